@@ -1,0 +1,60 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "command.h"
+
+namespace {
+
+using namespace foray::cli;
+
+int complain(const char* what, int exit_code) {
+    std::fflush(stdout);
+    std::cerr << "foray: " << what << "\n";
+    return exit_code;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("Foray plays, teaches and counts territory-capture games: War Game, Squirrels, Stake & Raid, Ataxx Reloaded, Ataxx.",
+                 "foray");
+    app.set_version_flag("--version", "foray " FORAY_VERSION);
+    app.require_subcommand(1);
+    app.footer(
+        "Examples:\n"
+        "  foray boards\n"
+        "  foray show --game wargame --board Smolensk --moves \"c3 d4\"\n"
+        "  foray play --board Westerplatte\n"
+        "  foray perft --game ataxx --depth 6\n"
+        "`foray COMMAND --help` explains a command. Exit codes: 0 fine, 1 a negative answer or a failure, 2 wrong use or bad input.");
+    Action action;
+    add_games_command(app, action);
+    add_boards_command(app, action);
+    add_show_command(app, action);
+    add_moves_command(app, action);
+    add_perft_command(app, action);
+    add_play_command(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& request) {  // --help, --version
+        return app.exit(request);
+    } catch (const CLI::ParseError& error) {
+        return complain((std::string(error.what()) + " (see foray --help)").c_str(), kWrongUse);
+    }
+    const int code = action();
+    std::fflush(stdout);
+    if (std::ferror(stdout) != 0) throw Failure("the output could not be written");
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const UsageError& error) {
+        return complain(error.what(), kWrongUse);
+    } catch (const std::exception& error) {
+        return complain(error.what(), kFailed);
+    }
+}

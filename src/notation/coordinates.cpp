@@ -1,0 +1,32 @@
+#include "foray/notation/coordinates.h"
+
+#include "foray/notation/text.h"
+
+namespace foray {
+
+int row_label(const GameSpec& spec, int row) { return spec.family() == Family::kRaid ? row + 1 : spec.rows - row; }
+
+char column_letter(int col) { return static_cast<char>('a' + col); }
+
+std::string print_square(const GameSpec& spec, int square) {
+    return column_letter(square % spec.cols) + std::to_string(row_label(spec, square / spec.cols));
+}
+
+std::optional<ParsedSquare> take_square(const GameSpec& spec, std::string_view& text) {
+    if (text.empty() || !is_letter(text[0])) return std::nullopt;
+    std::size_t end = 1;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    if (end == 1) return std::nullopt;
+    ParsedSquare parsed{-1, text.substr(0, end)};
+    const int col = to_lower(text[0]) - 'a';
+    const auto label = parse_number(text.substr(1, end - 1), static_cast<unsigned>(spec.rows));
+    text.remove_prefix(end);
+    if (label && *label >= 1 && col < spec.cols) {
+        const int number = static_cast<int>(*label);
+        const int row = spec.family() == Family::kRaid ? number - 1 : spec.rows - number;
+        parsed.square = row * spec.cols + col;
+    }
+    return parsed;
+}
+
+}  // namespace foray

@@ -1,0 +1,32 @@
+// Moves as text.
+//
+//   raid family    c3     the piece goes to c3; where raids are mandatory the square decides whether it raids
+//                  c3*    a raid, where it is optional (and accepted for every raid elsewhere)
+//   Ataxx family   g2     a clone to g2        a1c3   a jump        0000   a forced pass
+//
+// Reading is case-insensitive, knows the position, and explains in plain words why a move is not legal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "foray/notation/result.h"
+#include "foray/rules/game.h"
+
+namespace foray {
+
+std::string print_move(const GameSpec& spec, Move move);
+Result<Move> parse_move(const Game& game, const WidePosition& position, std::string_view text);
+
+/// "raid", "drop", "clone", "jump" or "pass".
+std::string_view kind_of(const GameSpec& spec, Move move);
+
+/// Moves separated by blanks, each legal after those before it.
+struct Line {
+    std::vector<Move> moves;
+    std::vector<WidePosition> positions;  ///< before the first move, and after each
+};
+Result<Line> parse_line(const Game& game, const WidePosition& start, std::string_view text);
+
+}  // namespace foray

@@ -1,0 +1,37 @@
+// Small pieces that all readers share. Nothing here depends on the locale.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace foray {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+std::string lower(std::string_view text);
+std::string upper(std::string_view text);
+
+/// A whole decimal number without sign, at most `limit`; nothing else around it.
+std::optional<unsigned> parse_number(std::string_view text, unsigned limit);
+
+/// A piece of text and the column (from 1) at which it began.
+struct Word {
+    std::string_view text;
+    int column;
+};
+/// The words of a line, separated by spaces and tabs.
+std::vector<Word> split_words(std::string_view line);
+
+/// The lines of a text that may end its lines with LF or CRLF and may lack the final one. Empty lines at the end are dropped.
+std::vector<std::string_view> split_lines(std::string_view text);
+
+/// Text from outside made fit for one line of an error message: quoted, unprintable bytes escaped, long text cut.
+std::string quoted(std::string_view text);
+
+}  // namespace foray

@@ -1,0 +1,76 @@
+#include "foray/notation/text.h"
+
+namespace foray {
+namespace {
+
+template <class F>
+std::string mapped(std::string_view text, F f) {
+    std::string out(text);
+    for (char& c : out) c = f(c);
+    return out;
+}
+
+}  // namespace
+
+std::string lower(std::string_view text) { return mapped(text, to_lower); }
+std::string upper(std::string_view text) { return mapped(text, to_upper); }
+
+std::optional<unsigned> parse_number(std::string_view text, unsigned limit) {
+    if (text.empty()) return std::nullopt;
+    unsigned long long value = 0;
+    for (const char c : text) {
+        if (!is_digit(c)) return std::nullopt;
+        value = value * 10 + static_cast<unsigned>(c - '0');
+        if (value > limit) return std::nullopt;
+    }
+    return static_cast<unsigned>(value);
+}
+
+std::vector<Word> split_words(std::string_view line) {
+    std::vector<Word> words;
+    std::size_t i = 0;
+    while (i < line.size()) {
+        if (is_blank(line[i])) {
+            ++i;
+            continue;
+        }
+        std::size_t end = i;
+        while (end < line.size() && !is_blank(line[end])) ++end;
+        words.push_back({line.substr(i, end - i), static_cast<int>(i) + 1});
+        i = end;
+    }
+    return words;
+}
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.push_back(line);
+    }
+    while (!lines.empty() && split_words(lines.back()).empty()) lines.pop_back();
+    return lines;
+}
+
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kLongest = 40;
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string out = "'";
+    for (const char c : text.substr(0, kLongest)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7F) {
+            out += c;
+        } else {
+            out += "\\x";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+        }
+    }
+    if (text.size() > kLongest) out += "...";
+    return out + "'";
+}
+
+}  // namespace foray

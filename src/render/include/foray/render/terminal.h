@@ -1,0 +1,30 @@
+// A position drawn with characters. Plain text marks pieces x and o; in colour they become a disc and a ring on tinted squares.
+//
+//        A     B     C
+//   1    66    76    28          [x76] the last move
+//   2    31  [x39]  (x50)        (x50) what it captured
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "foray/rules/game.h"
+
+namespace foray {
+
+struct TerminalStyle {
+    bool colour = false;
+};
+
+/// The move that led to a position, to be marked on the board.
+struct LastMove {
+    Move move;
+    WideBits captured;
+};
+
+std::string draw_board(const Game& game, const WidePosition& position, const std::optional<LastMove>& last, TerminalStyle style);
+
+/// Two lines: points of both players, and whose turn it is or who won.
+std::string draw_status(const Game& game, const WidePosition& position);
+
+}  // namespace foray

@@ -1,0 +1,54 @@
+#include "foray/rules/ataxx_rules.h"
+
+#include <cassert>
+#include <limits>
+
+namespace foray {
+namespace {
+
+std::uint32_t limit_or_never(int limit) {
+    return limit == 0 ? std::numeric_limits<std::uint32_t>::max() : static_cast<std::uint32_t>(limit);
+}
+
+}  // namespace
+
+template <int W>
+AtaxxRules<W>::AtaxxRules(const GameSpec& spec)
+    : geometry_(spec.rows, spec.cols),
+      traits_(*info(spec.variant).ataxx),
+      neighbours_(geometry_.reach_table(kKingSteps)),
+      jumps_(geometry_.reach_table(traits_.jumps)),
+      quiet_end_(limit_or_never(traits_.quiet_limit)),
+      ply_end_(limit_or_never(traits_.ply_limit)) {
+    assert(spec.family() == Family::kAtaxx && spec.rows >= kMinAtaxxSide && spec.cols >= kMinAtaxxSide);
+}
+
+template <int W>
+Position<W> AtaxxRules<W>::start() const {
+    Pos position;
+    const int last_row = geometry_.rows() - 1;
+    const int last_col = geometry_.cols() - 1;
+    position.own.add(geometry_.square(0, 0));
+    position.own.add(geometry_.square(last_row, last_col));
+    position.opp.add(geometry_.square(0, last_col));
+    position.opp.add(geometry_.square(last_row, 0));
+    position.empty = geometry_.board() - position.occupied();
+    return position;
+}
+
+template <int W>
+Verdict AtaxxRules<W>::verdict(const Pos& position) const {
+    const Outcome by_pieces = larger_score_wins(scores(position));
+    if (position.own.none() || position.opp.none()) return {by_pieces, EndReason::kNoPieces};
+    if (position.empty.none()) return {by_pieces, EndReason::kBoardFull};
+    if (!can_move(position.own, position.empty) && !can_move(position.opp, position.empty)) return {by_pieces, EndReason::kNoMoves};
+    if (position.plies >= ply_end_) return {by_pieces, EndReason::kTurnLimit};
+    if (position.quiet_plies >= quiet_end_) return {Outcome::kDraw, EndReason::kQuietLimit};
+    return {};
+}
+
+template class AtaxxRules<1>;
+template class AtaxxRules<4>;
+template class AtaxxRules<kMaxWords>;
+
+}  // namespace foray
