@@ -70,7 +70,7 @@ Result<ValueBoard> read_values(const Json& object) {
         }
         text += '\n';
     }
-    const auto board = parse_board(text);
+    auto board = parse_board(text);
     if (!board) return Error{"\"values\", row " + std::to_string(board.error().line) + ": " + board.error().what};
     return board;
 }

@@ -1,0 +1,180 @@
+// The command through its real binary: what a person types, what comes back, and how it ends.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "support/oracles.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+using test::RunResult;
+using Arguments = std::vector<std::string>;
+
+RunResult foray(const Arguments& arguments, const std::string& input = "") { return test::run_program(FORAY_BINARY, arguments, input); }
+
+/// Runs a command that must succeed and returns what it printed.
+std::string output(const Arguments& arguments, const std::string& input = "") {
+    const RunResult result = foray(arguments, input);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    return result.out;
+}
+
+/// Runs a command that must be refused: exit code 2, nothing on stdout, one line on stderr, which is returned.
+std::string refusal(const Arguments& arguments) {
+    const RunResult result = foray(arguments);
+    EXPECT_EQ(result.exit_code, 2) << result.out << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    return result.err;
+}
+
+std::string file_with(const std::string& name, const std::string& text) {
+    const std::string path = test::scratch_folder() + "/" + name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+}
+
+TEST(Cli, VersionHelpAndLists) {
+    EXPECT_TRUE(std::regex_match(output({"--version"}), std::regex("foray [0-9]+\\.[0-9]+\\.[0-9]+\n")));
+    EXPECT_NE(output({"--help"}).find("Examples:"), std::string::npos);
+    for (const char* command : {"games", "boards", "show", "moves", "perft", "play"}) {
+        EXPECT_NE(output({command, "--help"}).find("Examples:"), std::string::npos) << command;
+    }
+    const std::string games = output({"games"});
+    for (const char* key : {"wargame", "squirrels", "stakeraid", "reloaded", "ataxx"}) EXPECT_NE(games.find(key), std::string::npos);
+    const std::string boards = output({"boards"});
+    for (const char* name :
+         {"Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte", "Kalamazoo", "Peoria", "Piqua", "Punxsutawney", "Wallawalla"}) {
+        EXPECT_NE(boards.find(name), std::string::npos);
+    }
+}
+
+TEST(Cli, ShowDrawsScoresTurnAndPosition) {
+    const std::string text = output({"show", "--board", "Smolensk", "--moves", "d4 c3"});
+    EXPECT_NE(text.find("War Game, 6x6, raid=mandatory"), std::string::npos);
+    EXPECT_NE(text.find("[o39]"), std::string::npos);
+    EXPECT_NE(text.find("Blue (x) 3, Green (o) 39\nBlue (x) to move\nposition 6/6/2o3/3x2/6/6 x 2\n"), std::string::npos);
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(Cli, ShowJson) {
+    EXPECT_EQ(output({"show", "--game", "ataxx", "--size", "2", "--json"}),
+              "{\"game\":\"ataxx\",\"rows\":2,\"cols\":2,\"position\":\"xo/ox x 0 1\",\"to_move\":\"x\",\"players\":[\"Black\",\"White\"],"
+              "\"scores\":[2,2],\"over\":true,\"outcome\":\"draw\",\"reason\":\"board full\"}\n");
+}
+
+TEST(Cli, ColourOnlyOnATerminalAndNotAgainstNoColor) {
+    const Arguments show = {"show", "--position", "x5/6/6/6/6/6 o"};
+    EXPECT_NE(test::run_in_terminal(FORAY_BINARY, show, {"NO_COLOR=", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
+    EXPECT_EQ(test::run_in_terminal(FORAY_BINARY, show, {"NO_COLOR=1", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
+    EXPECT_EQ(output(show).find("\x1b["), std::string::npos);
+}
+
+TEST(Cli, MovesTellWhatTheyCapture) {
+    EXPECT_EQ(output({"moves", "--game", "stakeraid", "--size", "2", "--position", "xo/2 x"}), "a2     drop\nb2     drop\na2*    raid\n");
+    EXPECT_EQ(output({"moves", "--board", "Keren", "--size", "6", "--position", "xo4/6/6/6/6/6 o"}).substr(0, 12), "c1     raid\n");
+    EXPECT_NE(output({"moves", "--game", "wargame", "--position", "x2/1o1/3 x"}).find("b1     raid, captures b2 worth 1\n"),
+              std::string::npos);
+    EXPECT_EQ(
+        output({"moves", "--game", "ataxx", "--size", "3", "--position", "x2/3/2o x", "--json"}),
+        "[{\"move\":\"b3\",\"kind\":\"clone\",\"captures\":[],\"gain\":0},{\"move\":\"a2\",\"kind\":\"clone\",\"captures\":[],\"gain\":0},"
+        "{\"move\":\"b2\",\"kind\":\"clone\",\"captures\":[\"c1\"],\"gain\":1},{\"move\":\"a3c3\",\"kind\":\"jump\",\"captures\":[],"
+        "\"gain\":0},"
+        "{\"move\":\"a3c2\",\"kind\":\"jump\",\"captures\":[\"c1\"],\"gain\":1},{\"move\":\"a3a1\",\"kind\":\"jump\",\"captures\":[],"
+        "\"gain\":0},"
+        "{\"move\":\"a3b1\",\"kind\":\"jump\",\"captures\":[\"c1\"],\"gain\":1}]\n");
+    EXPECT_EQ(output({"moves", "--position", "x/o o"}), "");
+}
+
+TEST(Cli, Perft) {
+    EXPECT_NE(output({"perft", "--game", "ataxx", "--depth", "6"}).find("depth 6: 141,865,520 nodes in "), std::string::npos);
+    EXPECT_EQ(output({"perft", "--game", "reloaded", "--size", "5", "--depth", "5", "--json"}).find("{\"nodes\":1051748,\"ms\":"), 0U);
+    const std::string divided = output({"perft", "--size", "2x1", "--depth", "2", "--divide"});
+    EXPECT_EQ(divided.substr(0, 18), "a1     1\na2     1\n");
+}
+
+TEST(Cli, BoardsFromFilesAndSeeds) {
+    const std::string file = file_with("board.txt", "1\t2\r\n3\t4");
+    EXPECT_NE(output({"show", "--board", file, "--moves", "b2"}).find("Blue (x) 4, Green (o) 0"), std::string::npos);
+    const std::string seeded = output({"show", "--board", "random:5:3x4"});
+    EXPECT_EQ(seeded, output({"show", "--board", "random:5", "--size", "3x4"}));
+    EXPECT_NE(seeded, output({"show", "--board", "random:6:3x4"}));
+}
+
+TEST(Cli, BadInputIsRefusedInOneLine) {
+    const std::string empty = file_with("empty.txt", "");
+    const std::string ragged = file_with("ragged.txt", "1 2 3\n4 5\n");
+    const std::string zero = file_with("zero.txt", "1 2\n0 3\n");
+    const std::string hundred = file_with("hundred.txt", "1 100\n2 3\n");
+    std::string line;
+    for (int i = 0; i < 27; ++i) line += "7 ";
+    const std::string wide = file_with("wide.txt", line + "\n");
+    EXPECT_EQ(refusal({"show", "--board", empty}), "foray: " + empty + ":1:1: the board is empty\n");
+    EXPECT_EQ(refusal({"show", "--board", ragged}), "foray: " + ragged + ":2:4: this row has 2 values, the first one 3\n");
+    EXPECT_EQ(refusal({"show", "--board", zero}), "foray: " + zero + ":2:1: expected a value from 1 to 99, found '0'\n");
+    EXPECT_EQ(refusal({"show", "--board", hundred}), "foray: " + hundred + ":1:3: expected a value from 1 to 99, found '100'\n");
+    EXPECT_EQ(refusal({"show", "--board", wide}), "foray: " + wide + ":1:53: more than 26 columns\n");
+    EXPECT_EQ(refusal({"show", "--board", "/nowhere/at/all"}), "foray: /nowhere/at/all: No such file or directory\n");
+    EXPECT_EQ(refusal({"show", "--board", "/"}), "foray: /: is a directory\n");
+    EXPECT_EQ(refusal({"show", "--game", "ataxx", "--position", "x5o/8/7/7/7/7/o5x x 0 1"}),
+              "foray: --position, column 6: row 2 has 8 squares, row 1 has 7\n");
+    EXPECT_EQ(refusal({"show", "--board", "Smolensk", "--position", "7/7/7/7/7/7/7 x"}),
+              "foray: --board: Smolensk is 6x6, but 7x7 is asked for\n");
+    EXPECT_EQ(refusal({"show", "--game", "chess"}),
+              "foray: --game: unknown game 'chess'; the games are wargame, squirrels, stakeraid, reloaded, ataxx\n");
+    EXPECT_EQ(refusal({"show", "--moves", "c3 c3"}), "foray: --moves, column 4: move 2, 'c3': C3 is taken by Blue\n");
+    EXPECT_EQ(refusal({"show", "--size", "27"}), "foray: --size: size '27' is not of the form 6 or 6x7, with 1 to 26 rows and columns\n");
+    EXPECT_EQ(refusal({"show", "--size", "5", "--position", "3/3/3 x"}), "foray: --size: 5x5 does not fit the position, which is 3x3\n");
+    EXPECT_EQ(refusal({"show", "--game", "reloaded", "--board", "Keren"}), "foray: --board: Ataxx Reloaded has no square values\n");
+    EXPECT_EQ(refusal({"show", "--game", "ataxx", "--rule", "raid=optional"}),
+              "foray: --rule: rule 'raid=optional' has no meaning in Ataxx\n");
+    EXPECT_EQ(refusal({"show", "--game", "stakeraid", "--size", "3x4"}), "foray: --size: Stake & Raid has a square board, not 3x4\n");
+    EXPECT_NE(refusal({}).find("subcommand is required"), std::string::npos);
+    EXPECT_EQ(refusal({"dance"}), "foray: unknown command 'dance' (see foray --help)\n");
+    EXPECT_NE(refusal({"perft"}).find("--depth is required"), std::string::npos);
+    EXPECT_NE(refusal({"perft", "--depth", "-1"}).find("--depth"), std::string::npos);
+    EXPECT_NE(refusal({"perft", "--depth", "many"}).find("--depth"), std::string::npos);
+}
+
+TEST(Cli, PlayIsADialogue) {
+    const std::string text = output({"play", "--size", "2", "--game", "wargame"}, "c3\na1\nA1\nb1\nundo\nb2\nmoves\na2\nb1\na1\nquit\n");
+    EXPECT_NE(text.find("Blue> C3 is not on this 2x2 board\n"), std::string::npos);
+    EXPECT_NE(text.find("Green> A1 is taken by Blue\n"), std::string::npos);
+    EXPECT_NE(text.find("b1 a2\n"), std::string::npos);
+    EXPECT_NE(text.find("Blue (x) 3, Green (o) 1\nBlue (x) wins (board full)\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("the game is over> the game is over: no move can follow\n"), std::string::npos);
+}
+
+TEST(Cli, PlayEndsWithItsInput) {
+    EXPECT_NE(output({"play"}, "").find("Blue> \n"), std::string::npos);
+    EXPECT_NE(output({"play"}, "help\r\nwhat is this\nundo\nsave\nboard\n").find("there is no move to take back"), std::string::npos);
+}
+
+TEST(Cli, PlaySavesShowsAndResumes) {
+    const std::string folder = test::scratch_folder();
+    const std::string file = folder + "/game.json";
+    const std::string text = output({"play", "--game", "stakeraid", "--size", "3", "--moves", "b2"}, "a2\nb1*\nsave " + file + "\nquit\n");
+    EXPECT_NE(text.find("saved to " + file), std::string::npos);
+    EXPECT_NE(output({"show", "--record", file}).find("position 1x1/ox1/3 o 3"), std::string::npos) << text;
+    EXPECT_NE(output({"play", "--resume", file}, "a1*\nundo\nundo\nquit\n").find("X 1, O 3\nX to move"), std::string::npos);
+    EXPECT_NE(output({"play"}, "save /nowhere/at/all\nquit\n").find("not saved: /nowhere/at/all: No such file or directory"),
+              std::string::npos);
+    std::ofstream(file, std::ios::app) << "x";
+    EXPECT_EQ(refusal({"show", "--record", file}).find("foray: " + file + ":2:1: not valid JSON"), 0U);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()), 1);  // no left-overs
+}
+
+TEST(Cli, AFullDiskIsAFailure) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    const RunResult result = test::run_program("/bin/sh", {"-c", std::string(FORAY_BINARY) + " boards > /dev/full"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "foray: the output could not be written\n");
+}
+
+}  // namespace
+}  // namespace foray
