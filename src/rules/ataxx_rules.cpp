@@ -10,14 +10,20 @@ std::uint32_t limit_or_never(int limit) {
     return limit == 0 ? std::numeric_limits<std::uint32_t>::max() : static_cast<std::uint32_t>(limit);
 }
 
+std::vector<Offset> all_but(std::span<const Offset> jumps, std::span<const Offset> without) {
+    std::vector<Offset> kept(jumps.begin(), jumps.end());
+    for (const Offset& gone : without) std::erase(kept, gone);
+    return kept;
+}
+
 }  // namespace
 
 template <int W>
-AtaxxRules<W>::AtaxxRules(const GameSpec& spec)
+AtaxxRules<W>::AtaxxRules(const GameSpec& spec, std::span<const Offset> without)
     : geometry_(spec.rows, spec.cols),
       traits_(*info(spec.variant).ataxx),
       neighbours_(geometry_.reach_table(kKingSteps)),
-      jumps_(geometry_.reach_table(traits_.jumps)),
+      jumps_(geometry_.reach_table(all_but(traits_.jumps, without))),
       quiet_end_(limit_or_never(traits_.quiet_limit)),
       ply_end_(limit_or_never(traits_.ply_limit)) {
     assert(spec.family() == Family::kAtaxx && spec.rows >= kMinAtaxxSide && spec.cols >= kMinAtaxxSide);

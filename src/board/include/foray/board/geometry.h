@@ -20,6 +20,7 @@ namespace foray {
 struct Offset {
     int rows;
     int cols;
+    friend bool operator==(const Offset&, const Offset&) = default;
 };
 
 template <int W>

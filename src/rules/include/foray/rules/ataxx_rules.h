@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "foray/board/geometry.h"
@@ -26,7 +27,8 @@ public:
     static constexpr int kWords = W;
     using Pos = Position<W>;
 
-    explicit AtaxxRules(const GameSpec& spec);
+    /// `without` lists jumps of the variant that this game lacks, for players who overlook them.
+    explicit AtaxxRules(const GameSpec& spec, std::span<const Offset> without = {});
 
     [[nodiscard]] const Geometry<W>& geometry() const { return geometry_; }
     [[nodiscard]] const AtaxxTraits& traits() const { return traits_; }

@@ -53,6 +53,9 @@ struct VariantInfo {
 std::span<const VariantInfo> all_variants();
 const VariantInfo& info(Variant variant);
 
+/// The jumps that the original Frakking Toaster overlooked.
+inline constexpr Offset kHorizontalTwoJumps[] = {{0, -2}, {0, 2}};
+
 inline constexpr int kMinValue = 1;
 inline constexpr int kMaxValue = 99;
 /// Ataxx needs room for two pieces a side in the corners.

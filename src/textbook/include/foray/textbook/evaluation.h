@@ -1,0 +1,103 @@
+// Static evaluations of the textbook searches. All are from the side of the player who searches, the root player.
+//
+// An evaluation is a function object: evaluate(rules, position, root_to_move) returns the value for the side to move, that is the root
+// player's value with its sign turned when the other player is to move, as the negamax form of the search wants it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include "foray/rules/ataxx_rules.h"
+#include "foray/rules/raid_rules.h"
+
+namespace foray {
+
+enum class Evaluation : std::uint8_t { kScore, kVulnerableSum, kVulnerableBest, kToaster };
+
+/// Own points minus the other's.
+struct ScoreDifference {
+    static constexpr bool kIsMargin = true;
+    template <class Rules>
+    int operator()(const Rules& rules, const typename Rules::Pos& position, bool /*root_to_move*/) const {
+        return rules.margin(position);
+    }
+};
+
+/// Score difference after the root player's points that one enemy raid could take are subtracted: all such points (sum), or only those of
+/// the raid that takes most (best). The 2015 report tried this and found no gain.
+struct Vulnerable {
+    static constexpr bool kIsMargin = false;
+    bool best_single_raid;
+
+    template <class Rules>
+    int operator()(const Rules& rules, const typename Rules::Pos& position, bool root_to_move) const {
+        const auto& root = root_to_move ? position.own : position.opp;
+        const auto& enemy = root_to_move ? position.opp : position.own;
+        const int value = points(rules, root) - points(rules, enemy) - at_risk(rules, position, root, enemy);
+        return root_to_move ? value : -value;
+    }
+
+private:
+    template <class Rules, class Set>
+    static int points(const Rules& rules, const Set& set) {
+        if constexpr (requires { rules.values(); }) {
+            return rules.values().sum(set);
+        } else {
+            return set.count();
+        }
+    }
+
+    /// Where the enemy could strike: beside his pieces (raid family), or wherever he can clone or jump (Ataxx family).
+    template <class Rules, class Set>
+    static Set strikes(const Rules& rules, const typename Rules::Pos& position, const Set& enemy) {
+        if constexpr (requires { rules.values(); }) {
+            return rules.geometry().orthogonal_neighbours(enemy) & position.empty;
+        } else {
+            Set targets = rules.geometry().king_closure(enemy);
+            enemy.for_each([&](int source) { targets |= rules.jumps(source); });
+            return targets & position.empty;
+        }
+    }
+
+    template <class Rules, class Set>
+    int at_risk(const Rules& rules, const typename Rules::Pos& position, const Set& root, const Set& enemy) const {
+        Set risked;
+        int most = 0;
+        strikes(rules, position, enemy).for_each([&](int square) {
+            const Set hit = rules.neighbours(square) & root;
+            risked |= hit;
+            if (best_single_raid) most = std::max(most, points(rules, hit));
+        });
+        return best_single_raid ? most : points(rules, risked);
+    }
+};
+
+/// Frakking Toaster, an agent of the Ataxx Reloaded contest: every piece counts 3 in a corner, 2 on an edge, 1 inside, and one more for
+/// each friendly piece among its eight neighbours; own sum minus the other's.
+struct ToasterWeights {
+    static constexpr bool kIsMargin = false;
+
+    template <class Rules>
+    int operator()(const Rules& rules, const typename Rules::Pos& position, bool /*root_to_move*/) const {
+        return side(rules, position.own) - side(rules, position.opp);
+    }
+
+private:
+    template <class Rules, class Set>
+    static int side(const Rules& rules, const Set& set) {
+        const auto& geometry = rules.geometry();
+        int total = 0;
+        set.for_each([&](int square) {
+            const int row = geometry.row(square);
+            const int col = geometry.col(square);
+            const bool row_edge = row == 0 || row == geometry.rows() - 1;
+            const bool col_edge = col == 0 || col == geometry.cols() - 1;
+            total += 1 + (row_edge ? 1 : 0) + (col_edge ? 1 : 0);
+            total += (geometry.king_closure(Set::single(square)) & set).count() - 1;
+        });
+        return total;
+    }
+};
+
+}  // namespace foray

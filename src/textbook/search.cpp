@@ -1,0 +1,88 @@
+#include "foray/textbook/search.h"
+
+#include <cassert>
+#include <utility>
+
+#include "foray/rules/with_game.h"
+#include "tree_search.h"
+
+namespace foray {
+
+class TextbookSearcher::Impl {
+public:
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    virtual ~Impl() = default;
+    [[nodiscard]] virtual SearchAnswer search(const WidePosition& position) const = 0;
+    [[nodiscard]] virtual SearchAnswer trace(const WidePosition& position, const TraceSink& sink) const = 0;
+};
+
+namespace {
+
+template <class Rules>
+class ImplFor final : public TextbookSearcher::Impl {
+public:
+    ImplFor(Rules rules, const TextbookOptions& options) : rules_(std::move(rules)), options_(options) {}
+
+    [[nodiscard]] SearchAnswer search(const WidePosition& position) const override { return run(position, NoTrace{}); }
+
+    [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink) const override {
+        assert(options_.turn == RootTurn::kAlternate);
+        return run(position, SinkTrace{sink});
+    }
+
+private:
+    template <class Trace>
+    SearchAnswer run(const WidePosition& position, const Trace& trace) const {
+        switch (options_.evaluation) {
+            case Evaluation::kScore: return run(position, trace, ScoreDifference{});
+            case Evaluation::kVulnerableSum: return run(position, trace, Vulnerable{.best_single_raid = false});
+            case Evaluation::kVulnerableBest: return run(position, trace, Vulnerable{.best_single_raid = true});
+            case Evaluation::kToaster: break;
+        }
+        return run(position, trace, ToasterWeights{});
+    }
+
+    template <class Trace, class Evaluate>
+    SearchAnswer run(const WidePosition& wide, const Trace& trace, const Evaluate& evaluate) const {
+        const auto position = wide.resized<Rules::kWords>();
+        TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_.order, options_.ties);
+        const bool minimax = options_.algorithm == Algorithm::kMinimax;
+        if (options_.turn == RootTurn::kTwice) {
+            return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)
+                           : tree.template search_twice<Pruning::kStrictCut>(position, options_.depth);
+        }
+        return minimax ? tree.template search<Pruning::kNone>(position, options_.depth)
+                       : tree.template search<Pruning::kCut>(position, options_.depth);
+    }
+
+    Rules rules_;
+    TextbookOptions options_;
+};
+
+std::unique_ptr<TextbookSearcher::Impl> make_impl(const GameSpec& spec, const TextbookOptions& options) {
+    return with_game(spec, [&](auto rules) -> std::unique_ptr<TextbookSearcher::Impl> {
+        using Rules = decltype(rules);
+        if constexpr (requires { Rules(spec, kHorizontalTwoJumps); }) {
+            if (options.lacks_horizontal_two_jumps) return std::make_unique<ImplFor<Rules>>(Rules(spec, kHorizontalTwoJumps), options);
+        }
+        return std::make_unique<ImplFor<Rules>>(std::move(rules), options);
+    });
+}
+
+}  // namespace
+
+TextbookSearcher::TextbookSearcher(const GameSpec& spec, const TextbookOptions& options) : impl_(make_impl(spec, options)) {}
+TextbookSearcher::~TextbookSearcher() = default;
+TextbookSearcher::TextbookSearcher(TextbookSearcher&&) noexcept = default;
+TextbookSearcher& TextbookSearcher::operator=(TextbookSearcher&&) noexcept = default;
+
+SearchAnswer TextbookSearcher::search(const WidePosition& position) const { return impl_->search(position); }
+SearchAnswer TextbookSearcher::trace(const WidePosition& position, const TraceSink& sink) const { return impl_->trace(position, sink); }
+
+SearchAnswer textbook_search(const GameSpec& spec, const WidePosition& position, const TextbookOptions& options) {
+    return TextbookSearcher(spec, options).search(position);
+}
+
+}  // namespace foray

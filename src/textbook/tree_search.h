@@ -1,0 +1,155 @@
+// The one search function behind minimax and alpha-beta, in negamax form: values are for the side to move.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <type_traits>
+#include <utility>
+
+#include "foray/textbook/search.h"
+
+namespace foray {
+
+struct NoTrace {
+    static constexpr bool kEnabled = false;
+    void operator()(const TraceEvent&) const {}
+};
+
+struct SinkTrace {
+    static constexpr bool kEnabled = true;
+    const TraceSink& sink;
+    void operator()(const TraceEvent& event) const { sink(event); }
+};
+
+template <class Rules, class Evaluate, class Trace>
+class TreeSearch {
+public:
+    static constexpr int kWords = Rules::kWords;
+    using Pos = typename Rules::Pos;
+
+    TreeSearch(const Rules& rules, const Evaluate& evaluate, const Trace& trace, MoveOrder order, Ties ties)
+        : rules_(rules), evaluate_(evaluate), trace_(trace), order_(order), ties_(ties), last_ply_(make_last_ply(rules)) {}
+
+    template <Pruning P>
+    SearchAnswer search(const Pos& root, int depth) {
+        nodes_ = 0;
+        best_move_ = Move::pass();
+        const int value = visit<P>(root, Move::pass(), 0, depth, -kInfinity, kInfinity);
+        return {best_move_, value, nodes_};
+    }
+
+    /// The 2015 report's root: see RootTurn::kTwice.
+    template <Pruning P>
+    SearchAnswer search_twice(const Pos& root, int depth) {
+        nodes_ = 0;
+        SearchAnswer answer{Move::pass(), -kInfinity, 0};
+        MoveList<kWords> moves;
+        list_moves(root, true, moves);
+        if (moves.empty()) answer.value = evaluate_(rules_, root, true);
+        for (const Move move : moves) {
+            Pos child = root;
+            rules_.apply(child, move);
+            std::swap(child.own, child.opp);  // the mover again
+            const int value = visit<P>(child, move, 2, depth - 1, -kInfinity, kInfinity);
+            --nodes_;
+            if (value > answer.value) answer = {move, value, 0};
+        }
+        answer.nodes = nodes_;
+        return answer;
+    }
+
+private:
+    static constexpr bool kBulkLastPly = std::is_same_v<Rules, RaidRules<1>> && Evaluate::kIsMargin && !Trace::kEnabled;
+    struct Nothing {};
+    using LastPly = std::conditional_t<kBulkLastPly, RaidLastPly, Nothing>;
+
+    static LastPly make_last_ply([[maybe_unused]] const Rules& rules) {
+        if constexpr (kBulkLastPly) {
+            return RaidLastPly(rules);
+        } else {
+            return {};
+        }
+    }
+
+    template <Pruning P>
+    int visit(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
+        ++nodes_;
+        const bool root_to_move = ply % 2 == 0;
+        if (depth <= 0 || rules_.over(position)) {
+            const int value = evaluate_(rules_, position, root_to_move);
+            tell(TraceEvent::Kind::kLeaf, via, ply, value, alpha, beta);
+            return value;
+        }
+        if constexpr (kBulkLastPly) {
+            if (depth == 1 && ply > 0 && order_ == MoveOrder::kPositional) {
+                return std::max(lowest<P>(alpha), last_ply_.template search<P>(position, beta, nodes_));
+            }
+        }
+        int best = lowest<P>(alpha);
+        tell(TraceEvent::Kind::kEnter, via, ply, best, alpha, beta);
+        MoveList<kWords> moves;
+        list_moves(position, root_to_move, moves);
+        for (const Move move : moves) {
+            Pos child = position;
+            rules_.apply(child, move);
+            const int value = -visit<P>(child, move, ply + 1, depth - 1, -beta, -alpha);
+            if (value > best || (value == best && ply == 0 && ties_ == Ties::kLast)) {
+                best = value;
+                if (ply == 0) best_move_ = move;
+            }
+            if constexpr (P != Pruning::kNone) {
+                if (cuts<P>(best, beta)) {
+                    tell(TraceEvent::Kind::kCut, via, ply, best, alpha, beta);
+                    return best;
+                }
+                alpha = std::max(alpha, best);
+            }
+            tell(TraceEvent::Kind::kUpdate, via, ply, best, alpha, beta);
+        }
+        return best;
+    }
+
+    /// What the value of a node starts from. The report's program starts from alpha: no inner node then returns less, so nothing but leaves
+    /// makes it cut, which is why its alpha-beta saves so little.
+    template <Pruning P>
+    static int lowest(int alpha) {
+        return P == Pruning::kStrictCut ? alpha : -kInfinity;
+    }
+
+    void list_moves(const Pos& position, bool root_to_move, MoveList<kWords>& moves) const {
+        rules_.generate(position, moves);
+        if (order_ == MoveOrder::kPositional || moves.size() < 2) return;
+        std::vector<std::pair<int, Move>> ranked;
+        ranked.reserve(moves.size());
+        for (const Move move : moves) {
+            Pos child = position;
+            rules_.apply(child, move);
+            ranked.emplace_back(-evaluate_(rules_, child, !root_to_move), move);
+        }
+        std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::transform(ranked.begin(), ranked.end(), moves.begin(), [](const auto& entry) { return entry.second; });
+    }
+
+    /// Events carry the root player's numbers: at his opponent's nodes signs turn, and alpha and beta change places.
+    void tell(TraceEvent::Kind kind, Move via, int ply, int value, int alpha, int beta) const {
+        if constexpr (Trace::kEnabled) {
+            if (ply % 2 == 0) {
+                trace_({kind, via, ply, value, alpha, beta});
+            } else {
+                trace_({kind, via, ply, -value, -beta, -alpha});
+            }
+        }
+    }
+
+    const Rules& rules_;
+    const Evaluate& evaluate_;
+    const Trace& trace_;
+    MoveOrder order_;
+    Ties ties_;
+    [[no_unique_address]] LastPly last_ply_;
+    std::uint64_t nodes_ = 0;
+    Move best_move_ = Move::pass();
+};
+
+}  // namespace foray
