@@ -53,8 +53,8 @@ public:
             const auto words = next(expected);
             if (!words) return words.error();
             for (const Word& text : *words) {
-                const auto value = parse_number(text.text, kMaxValue);
-                if (!value || *value < kMinValue) return wrong("a value from 1 to 99", text);
+                const auto value = parse_number(text.text, kMaxCourseValue);
+                if (!value || *value < kMinValue) return wrong("a value from 1 to 255", text);
                 out.push_back(static_cast<std::uint8_t>(*value));
             }
             if (static_cast<int>(words->size()) != side)

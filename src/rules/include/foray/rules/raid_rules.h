@@ -33,8 +33,8 @@ public:
     [[nodiscard]] const Bits<W>& plane(int k) const { return planes_[static_cast<std::size_t>(k)]; }
 
 private:
-    static constexpr int kPlanes = 7;
-    static_assert(kMaxValue < (1 << kPlanes));
+    static constexpr int kPlanes = 8;
+    static_assert(kMaxCourseValue < (1 << kPlanes));
     std::array<Bits<W>, kPlanes> planes_{};
     int used_ = 0;
 };

@@ -95,7 +95,7 @@ private:
     }
 
     [[nodiscard]] std::uint64_t worth_at_least(int value) const {
-        return at_least_[static_cast<std::size_t>(std::clamp(value, 0, kMaxValue + 1))];
+        return at_least_[static_cast<std::size_t>(std::clamp(value, 0, kMaxCourseValue + 1))];
     }
 
     [[nodiscard]] int largest_value(std::uint64_t set) const {
@@ -123,7 +123,7 @@ private:
     bool optional_;
     bool drops_first_;
     std::array<std::int16_t, 64> value_{};
-    std::array<std::uint64_t, kMaxValue + 2> at_least_{};
+    std::array<std::uint64_t, kMaxCourseValue + 2> at_least_{};
 #if defined(__BMI2__)
     std::array<std::array<std::int16_t, 16>, 64> gain_{};
 #endif
