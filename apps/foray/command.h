@@ -41,6 +41,10 @@ void add_show_command(CLI::App& app, Action& action);
 void add_moves_command(CLI::App& app, Action& action);
 void add_perft_command(CLI::App& app, Action& action);
 void add_play_command(CLI::App& app, Action& action);
+void add_search_commands(CLI::App& app, Action& action);  // best, trace, contest
+void add_course_commands(CLI::App& app, Action& action);  // squirrels, stakeraid
+void add_report_command(CLI::App& app, Action& action);
+void add_bench_command(CLI::App& app, Action& action);
 
 /// Registers a sub-command whose options live in a State and whose work is run(state).
 template <class State, class Setup, class Run>

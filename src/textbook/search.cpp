@@ -47,7 +47,7 @@ private:
     template <class Trace, class Evaluate>
     SearchAnswer run(const WidePosition& wide, const Trace& trace, const Evaluate& evaluate) const {
         const auto position = wide.resized<Rules::kWords>();
-        TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_.order, options_.ties);
+        TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_);
         const bool minimax = options_.algorithm == Algorithm::kMinimax;
         if (options_.turn == RootTurn::kTwice) {
             return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)

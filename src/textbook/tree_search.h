@@ -6,6 +6,7 @@
 #include <cassert>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "foray/textbook/search.h"
 
@@ -28,8 +29,14 @@ public:
     static constexpr int kWords = Rules::kWords;
     using Pos = typename Rules::Pos;
 
-    TreeSearch(const Rules& rules, const Evaluate& evaluate, const Trace& trace, MoveOrder order, Ties ties)
-        : rules_(rules), evaluate_(evaluate), trace_(trace), order_(order), ties_(ties), last_ply_(make_last_ply(rules)) {}
+    TreeSearch(const Rules& rules, const Evaluate& evaluate, const Trace& trace, const TextbookOptions& options)
+        : rules_(rules),
+          evaluate_(evaluate),
+          trace_(trace),
+          order_(options.order),
+          ties_(options.ties),
+          bulk_(options.bulk_last_ply && options.order == MoveOrder::kPositional),
+          last_ply_(make_last_ply(rules)) {}
 
     template <Pruning P>
     SearchAnswer search(const Pos& root, int depth) {
@@ -82,7 +89,7 @@ private:
             return value;
         }
         if constexpr (kBulkLastPly) {
-            if (depth == 1 && ply > 0 && order_ == MoveOrder::kPositional) {
+            if (depth == 1 && ply > 0 && bulk_) {
                 return std::max(lowest<P>(alpha), last_ply_.template search<P>(position, beta, nodes_));
             }
         }
@@ -147,6 +154,7 @@ private:
     const Trace& trace_;
     MoveOrder order_;
     Ties ties_;
+    bool bulk_;
     [[no_unique_address]] LastPly last_ply_;
     std::uint64_t nodes_ = 0;
     Move best_move_ = Move::pass();

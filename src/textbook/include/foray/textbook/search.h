@@ -38,6 +38,8 @@ struct TextbookOptions {
     RootTurn turn = RootTurn::kAlternate;
     /// Ataxx Reloaded without the horizontal jumps of two squares, as the original Frakking Toaster saw it.
     bool lacks_horizontal_two_jumps = false;
+    /// Whether the last ply is evaluated for all moves at once where that is possible (last_ply.h). Changes speed alone.
+    bool bulk_last_ply = true;
 
     friend bool operator==(const TextbookOptions&, const TextbookOptions&) = default;
 };

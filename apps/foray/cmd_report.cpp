@@ -1,0 +1,120 @@
+// foray report: the games of the 2015 War Game report, played again.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "command.h"
+#include "files.h"
+#include "foray/textbook/report.h"
+#include "progress.h"
+#include "report_tables.h"
+
+namespace foray::cli {
+namespace {
+
+struct ReportOptions {
+    std::vector<std::string> sets = {"3-3", "4-4", "4-5"};
+    std::vector<std::string> boards = {"Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"};
+    std::vector<std::string> searches;
+    std::string csv;
+    std::string markdown;
+};
+
+struct Job {
+    const NamedBoard* board;
+    ReportSet set;
+    std::array<ReportSeat, 2> seats;
+};
+
+struct Plan {
+    std::vector<ReportSet> sets;
+    std::vector<ReportSearch> searches;
+    std::vector<Job> games;
+    std::vector<std::pair<ReportSearch, Job>> challenges;  ///< an evaluation against plain score difference, in both seats
+};
+
+Plan make_plan(const ReportOptions& options) {
+    Plan plan;
+    for (const std::string& text : options.sets) plan.sets.push_back(require(parse_report_set(text), "--sets"));
+    for (const std::string& text : options.searches) plan.searches.push_back(require(parse_report_search(text), "--searches"));
+    if (plan.searches.empty()) plan.searches.assign(kReportSearches.begin(), kReportSearches.end());
+    std::vector<const NamedBoard*> boards;
+    for (const std::string& name : options.boards) {
+        boards.push_back(find_board(name));
+        if (boards.back() == nullptr) throw UsageError("--boards: no board is called '" + name + "' (see foray boards)");
+    }
+    for (const ReportSearch search : plan.searches) {
+        for (const ReportSet set : plan.sets) {
+            for (const NamedBoard* board : boards) {
+                for (const auto& seats : report_match_ups(set, search)) plan.games.push_back({board, set, seats});
+            }
+        }
+        if (search != ReportSearch::kVulnerableSum && search != ReportSearch::kVulnerableBest) continue;
+        const int depth = plan.sets.front().minimax_depth;
+        const ReportSeat challenger{Algorithm::kAlphaBeta, depth, search};
+        const ReportSeat plain{Algorithm::kAlphaBeta, depth, ReportSearch::kCorrect};
+        for (const NamedBoard* board : boards) {
+            plan.challenges.push_back({search, {board, plan.sets.front(), {challenger, plain}}});
+            plan.challenges.push_back({search, {board, plan.sets.front(), {plain, challenger}}});
+        }
+    }
+    return plan;
+}
+
+int run_report(const ReportOptions& options) {
+    const Plan plan = make_plan(options);
+    ProgressBar bar(static_cast<int>(plan.games.size() + plan.challenges.size()));
+    int done = 0;
+    const auto play = [&](const Job& job) {
+        bar.show(done++, fmt::format("{} {}", print_report_search(job.seats[0].search), job.board->name));
+        return play_report_game(*job.board, job.set, job.seats);
+    };
+    std::vector<ReportGame> games;
+    for (const Job& job : plan.games) games.push_back(play(job));
+    std::vector<Challenge> challenges;
+    for (const auto& [search, job] : plan.challenges) {
+        const int seat = job.seats[0].search == search ? 0 : 1;
+        challenges.push_back({search, seat, play(job)});
+    }
+    bar.clear();
+
+    std::string plain;
+    std::string markdown = "## The War Game report of 2015, played again\n\n";
+    for (const ReportSearch search : plan.searches) {
+        for (const ReportSet set : plan.sets) {
+            plain += report_table(games, set, search, TableStyle::kPlain);
+            markdown += report_table(games, set, search, TableStyle::kMarkdown);
+        }
+    }
+    plain += "Conclusion\n";
+    markdown += "### Conclusion\n\n";
+    for (const std::string& line : report_conclusions(games, challenges)) {
+        plain += "  " + line + "\n";
+        markdown += "- " + line + "\n";
+    }
+    if (!options.csv.empty()) write_file(options.csv, report_csv(games));
+    if (!options.markdown.empty()) write_file(options.markdown, markdown);
+    fmt::print("{}", plain);
+    return kFine;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, Action& action) {
+    add_command<ReportOptions>(
+        app, action, "report", "Play the 60 games of the 2015 War Game report again, to the node, and those it did not have",
+        "  foray report --searches original\n"
+        "  foray report --sets 3-3 --boards Keren,Smolensk\n"
+        "  foray report --csv games.csv --markdown report.md\n"
+        "Searches: original (the report's program), correct (without its double move), ordered, vulnerable-sum, vulnerable-best.",
+        [](CLI::App& command, ReportOptions& options) {
+            command.add_option("--sets", options.sets, "depths of minimax and alpha-beta")->delimiter(',')->capture_default_str();
+            command.add_option("--boards", options.boards, "named boards")->delimiter(',')->capture_default_str();
+            command.add_option("--searches", options.searches, "which searches, all if not given")->delimiter(',');
+            command.add_option("--csv", options.csv, "write every game to this file");
+            command.add_option("--markdown", options.markdown, "write the tables to this file");
+        },
+        run_report);
+}
+
+}  // namespace foray::cli

@@ -1,0 +1,201 @@
+// foray best, foray trace, foray contest: one search, its move, its tree.
+#include <fmt/core.h>
+
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "foray/agents/agent.h"
+#include "foray/notation/contest.h"
+#include "foray/notation/fen.h"
+#include "foray/notation/trace.h"
+#include "foray/textbook/search.h"
+#include "game_options.h"
+#include "numbers.h"
+
+namespace foray::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string agent_list() {
+    std::string out = "Players:\n";
+    for (const AgentHelp& help : agent_help()) out += fmt::format("  {:<24} {}\n", help.syntax, help.meaning);
+    return out;
+}
+
+// --- best
+
+struct BestOptions {
+    LineOptions line;
+    std::string agent;
+    bool json = false;
+};
+
+int run_best(const BestOptions& options) {
+    const Played played = options.line.resolve();
+    const std::unique_ptr<Agent> agent = require(make_agent(played.game.spec(), options.agent), "--agent");
+    if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is no move");
+    const Decision decision = agent->choose(played.position());
+    const std::string move = print_move(played.game.spec(), decision.move);
+    if (options.json) {
+        const Json out{{"move", move},      {"value", decision.value}, {"depth", decision.depth}, {"nodes", decision.nodes},
+                       {"ms", decision.ms}, {"agent", agent->name()}};
+        fmt::print("{}\n", out.dump());
+    } else {
+        fmt::print("{}  value {}, {} nodes, {:.3f} ms\n", move, decision.value, grouped(decision.nodes), decision.ms);
+    }
+    return kFine;
+}
+
+// --- trace
+
+struct TraceOptions {
+    LineOptions line;
+    std::string algorithm = "alphabeta";
+    int depth = 0;
+    std::string format = "csv";
+    bool ordered = false;
+};
+
+/// Gives every node a number and knows its parent: what a drawing of the tree needs.
+class NodeNumbers {
+public:
+    struct Place {
+        std::uint64_t id;
+        std::optional<std::uint64_t> parent;
+    };
+
+    Place place(const TraceEvent& event) {
+        const auto ply = static_cast<std::size_t>(event.ply);
+        const bool first_time = event.kind == TraceEvent::Kind::kEnter || event.kind == TraceEvent::Kind::kLeaf;
+        if (first_time) {
+            path_.resize(ply);
+            path_.push_back(next_++);
+        }
+        return {path_[ply], ply == 0 ? std::nullopt : std::optional(path_[ply - 1])};
+    }
+
+private:
+    std::vector<std::uint64_t> path_;
+    std::uint64_t next_ = 0;
+};
+
+/// Infinities are texts in JSON, which has no number for them.
+Json json_value(int value) { return std::abs(value) >= kInfinity ? Json(print_value(value)) : Json(value); }
+
+void print_event(const GameSpec& spec, const TraceEvent& event, const NodeNumbers::Place& at, bool json, bool& first) {
+    const std::string parent = at.parent ? std::to_string(*at.parent) : "";
+    if (!json) {
+        fmt::print("{},{},{},{},{},{},{},{}\n", print_kind(event.kind), at.id, parent, event.ply, node_name(spec, event),
+                   print_value(event.value), print_value(event.alpha), print_value(event.beta));
+        return;
+    }
+    Json out{{"event", print_kind(event.kind)}, {"id", at.id}, {"parent", at.parent ? Json(*at.parent) : Json()}, {"ply", event.ply}};
+    out["move"] = event.ply == 0 ? Json() : Json(print_move(spec, event.move));
+    out["value"] = json_value(event.value);
+    out["alpha"] = json_value(event.alpha);
+    out["beta"] = json_value(event.beta);
+    fmt::print("{}{}", first ? "" : ",\n", out.dump());
+    first = false;
+}
+
+int run_trace(const TraceOptions& options) {
+    const Played played = options.line.resolve();
+    const GameSpec& spec = played.game.spec();
+    TextbookOptions search{.algorithm = options.algorithm == "minimax" ? Algorithm::kMinimax : Algorithm::kAlphaBeta,
+                           .depth = options.depth};
+    if (options.ordered) search.order = MoveOrder::kStatic;
+    const bool json = options.format == "json";
+    bool first = true;
+    NodeNumbers numbers;
+    if (json) {
+        fmt::print("{{\"game\":\"{}\",\"position\":\"{}\",\"algorithm\":\"{}\",\"depth\":{},\"events\":[\n", played.game.variant().key,
+                   print_fen(played.game, played.position()), options.algorithm, options.depth);
+    } else {
+        fmt::print("event,id,parent,ply,node,value,alpha,beta\n");
+    }
+    const SearchAnswer answer = TextbookSearcher(spec, search).trace(played.position(), [&](const TraceEvent& event) {
+        print_event(spec, event, numbers.place(event), json, first);
+    });
+    if (json) {
+        const bool over = played.game.verdict(played.position()).over();
+        const Json best = over ? Json() : Json(print_move(spec, answer.move));
+        fmt::print("\n],\"best\":{},\"value\":{},\"nodes\":{}}}\n", best.dump(), answer.value, answer.nodes);
+    }
+    return kFine;
+}
+
+// --- contest
+
+struct ContestOptions {
+    std::string agent = "toaster";
+    bool faithful = false;
+};
+
+int run_contest(const ContestOptions& options) {
+    std::string agent_text = options.agent;
+    if (options.faithful) {
+        if (agent_text != "toaster") throw UsageError("--faithful: only toaster has an original to be faithful to");
+        agent_text += ":faithful=yes";
+    }
+    const std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+    const ContestRequest request = require(parse_contest(text), "stdin");
+    if (std::holds_alternative<ContestIdentify>(request)) {
+        const std::unique_ptr<Agent> agent = require(make_agent(default_spec(Variant::kReloaded), agent_text), "--agent");
+        fmt::print("Foray {}\n", agent->name());
+        return kFine;
+    }
+    const auto& [spec, position] = std::get<ContestMove>(request);
+    const Game game(spec);
+    const std::unique_ptr<Agent> agent = require(make_agent(spec, agent_text), "--agent");
+    const Move move = game.verdict(position).over() ? Move::pass() : agent->choose(position).move;
+    fmt::print("{}", print_contest_move(game, position, move));
+    return kFine;
+}
+
+}  // namespace
+
+void add_search_commands(CLI::App& app, Action& action) {
+    add_command<BestOptions>(
+        app, action, "best", "One move of one player: the move, its value, nodes and time",
+        "  foray best --agent alphabeta:4 --board Smolensk\n"
+        "  foray best --agent minimax:3,eval=vulnerable-best --game squirrels --position \"x4/5/2o2/5/5 x\"\n"
+        "  foray best --agent toaster --game reloaded --json\n" +
+            agent_list(),
+        [](CLI::App& command, BestOptions& options) {
+            options.line.add_to(command);
+            command.add_option("--agent", options.agent, "the player, see below")->required();
+            command.add_flag("--json", options.json, "for programs");
+        },
+        run_best);
+    add_command<TraceOptions>(
+        app, action, "trace", "The tree of a textbook search as data: one event a line",
+        "  foray trace --algorithm alphabeta --depth 2 --size 3\n"
+        "  foray trace --algorithm minimax --depth 2 --game ataxx --size 4 --format json\n"
+        "Events: enter (a node before its first child), leaf, update (after a child returned), cut (the other children are skipped;\n"
+        "alpha and beta as they were before the child). Values are the root player's.",
+        [](CLI::App& command, TraceOptions& options) {
+            options.line.add_to(command);
+            command.add_option("--algorithm", options.algorithm, "minimax or alphabeta")
+                ->check(CLI::IsMember({"minimax", "alphabeta"}))
+                ->capture_default_str();
+            command.add_option("--depth", options.depth, "plies")->required()->check(CLI::Range(1, 99));
+            command.add_option("--format", options.format, "csv or json")->check(CLI::IsMember({"csv", "json"}))->capture_default_str();
+            command.add_flag("--ordered", options.ordered, "search children by their static evaluation, best first");
+        },
+        run_trace);
+    add_command<ContestOptions>(
+        app, action, "contest", "Answer one request of the Ataxx Reloaded contest on standard input (identify, move)",
+        "  echo identify | foray contest\n"
+        "  printf 'move\\n1\\n4\\n1:0:0:2:\\n0:0:0:0:\\n0:0:0:0:\\n2:0:0:1:\\n' | foray contest --agent alphabeta:3\n" +
+            agent_list(),
+        [](CLI::App& command, ContestOptions& options) {
+            command.add_option("--agent", options.agent, "the player, see below")->capture_default_str();
+            command.add_flag("--faithful", options.faithful, "toaster without horizontal jumps of two, as the original");
+        },
+        run_contest);
+}
+
+}  // namespace foray::cli

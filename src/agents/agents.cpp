@@ -1,0 +1,237 @@
+#include "foray/agents/agent.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <functional>
+#include <optional>
+
+#include "foray/board/random.h"
+#include "foray/notation/agent_text.h"
+#include "foray/notation/text.h"
+#include "foray/rules/zobrist.h"
+#include "foray/textbook/search.h"
+
+namespace foray {
+namespace {
+
+constexpr unsigned kDeepest = 99;
+
+using Clock = std::chrono::steady_clock;
+double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
+
+class TextbookAgent final : public Agent {
+public:
+    TextbookAgent(std::string name, const GameSpec& spec, const TextbookOptions& options)
+        : name_(std::move(name)), game_(spec), depth_(options.depth), searcher_(spec, options) {}
+
+    [[nodiscard]] std::string name() const override { return name_; }
+    [[nodiscard]] Decision choose(const WidePosition& position) override {
+        const auto begin = Clock::now();
+        SearchAnswer answer = searcher_.search(position);
+        // A player that overlooks jumps may see no move where there is one.
+        if (!game_.is_legal(position, answer.move)) answer.move = game_.legal_moves(position).front();
+        return {answer.move, answer.value, depth_, answer.nodes, ms_since(begin)};
+    }
+
+private:
+    std::string name_;
+    Game game_;
+    int depth_;
+    TextbookSearcher searcher_;
+};
+
+/// The move depends on the seed and the position alone, so that games can be repeated.
+class RandomAgent final : public Agent {
+public:
+    RandomAgent(const GameSpec& spec, std::uint64_t seed) : game_(spec), seed_(seed) {}
+
+    [[nodiscard]] std::string name() const override { return "random:seed=" + std::to_string(seed_); }
+    [[nodiscard]] Decision choose(const WidePosition& position) override {
+        const auto begin = Clock::now();
+        const auto moves = game_.legal_moves(position);
+        std::uint64_t state = seed_ ^ zobrist::key(position) ^ position.plies;
+        const std::uint64_t draw = splitmix64(state) >> 32;
+        return {moves[static_cast<std::size_t>((draw * moves.size()) >> 32)], 0, 0, 0, ms_since(begin)};
+    }
+
+private:
+    Game game_;
+    std::uint64_t seed_;
+};
+
+class TimedAlphaBeta final : public Agent {
+public:
+    TimedAlphaBeta(const GameSpec& spec, double budget_ms) : game_(spec), budget_ms_(budget_ms) {}
+
+    [[nodiscard]] std::string name() const override { return "timed alphabeta"; }
+    [[nodiscard]] Decision choose(const WidePosition& position) override {
+        const auto begin = Clock::now();
+        const auto branching = static_cast<double>(game_.legal_moves(position).size());
+        const int deepest = game_.spec().family() == Family::kRaid ? position.empty.count() : static_cast<int>(kDeepest);
+        Decision decision;
+        double last_ms = 0;
+        for (int depth = 1; depth <= deepest; ++depth) {
+            if (depth > 1 && ms_since(begin) + last_ms * branching > budget_ms_) break;
+            const auto started = Clock::now();
+            const SearchAnswer answer =
+                textbook_search(game_.spec(), position, {.algorithm = Algorithm::kAlphaBeta, .depth = depth, .order = MoveOrder::kStatic});
+            last_ms = ms_since(started);
+            decision = {answer.move, answer.value, depth, decision.nodes + answer.nodes, 0};
+        }
+        decision.ms = ms_since(begin);
+        return decision;
+    }
+
+private:
+    Game game_;
+    double budget_ms_;
+};
+
+/// Reads the settings of one player and complains about those it does not know.
+class Settings {
+public:
+    explicit Settings(AgentText text) : text_(std::move(text)) {}
+
+    /// The value of a key, which then counts as known.
+    std::optional<std::string> take(std::string_view key) {
+        const auto found =
+            std::find_if(text_.settings.begin(), text_.settings.end(), [&](const auto& entry) { return entry.first == key; });
+        if (found == text_.settings.end()) return std::nullopt;
+        std::string value = found->second;
+        text_.settings.erase(found);
+        return value;
+    }
+
+    /// The depth, given as NAME:D or NAME:depth=D; `fallback` 0 means that one is needed.
+    Result<int> depth(int fallback) {
+        std::optional<std::string> given = std::exchange(text_.first, std::nullopt);
+        if (const auto named = take("depth")) given = named;
+        if (!given && fallback > 0) return fallback;
+        if (!given) return Error{text_.name + " needs a depth: " + text_.name + ":3"};
+        const auto number = parse_number(*given, kDeepest);
+        if (!number || *number == 0) return Error{"the depth " + quoted(*given) + " of " + text_.name + " is not a number from 1 to 99"};
+        return static_cast<int>(*number);
+    }
+
+    [[nodiscard]] Result<bool> nothing_left() const {
+        if (text_.first) return Error{text_.name + " takes no " + quoted(*text_.first)};
+        if (!text_.settings.empty()) return Error{text_.name + " has no setting " + quoted(text_.settings.front().first)};
+        return true;
+    }
+
+private:
+    AgentText text_;
+};
+
+Result<Evaluation> parse_evaluation(const std::string& text) {
+    if (text == "score") return Evaluation::kScore;
+    if (text == "vulnerable" || text == "vulnerable-sum") return Evaluation::kVulnerableSum;
+    if (text == "vulnerable-best") return Evaluation::kVulnerableBest;
+    if (text == "toaster") return Evaluation::kToaster;
+    return Error{"unknown evaluation " + quoted(text) + "; expected score, vulnerable-sum, vulnerable-best or toaster"};
+}
+
+Result<MoveOrder> parse_order(const std::string& text) {
+    if (text == "positional") return MoveOrder::kPositional;
+    if (text == "static") return MoveOrder::kStatic;
+    return Error{"unknown order " + quoted(text) + "; expected positional or static"};
+}
+
+/// Options of a textbook player; `options` holds what its name implies.
+Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions options, bool fixed_depth) {
+    if (!fixed_depth) {
+        const auto depth = settings.depth(0);
+        if (!depth) return depth.error();
+        options.depth = *depth;
+    }
+    if (options.turn == RootTurn::kAlternate) {
+        if (const auto text = settings.take("eval")) {
+            const auto evaluation = parse_evaluation(*text);
+            if (!evaluation) return evaluation.error();
+            options.evaluation = *evaluation;
+        }
+        if (const auto text = settings.take("order")) {
+            const auto order = parse_order(*text);
+            if (!order) return order.error();
+            options.order = *order;
+        }
+    }
+    const auto rest = settings.nothing_left();
+    if (!rest) return rest.error();
+    return options;
+}
+
+struct TextbookKind {
+    std::string_view name;
+    bool fixed_depth;
+    TextbookOptions options;
+};
+
+const std::vector<TextbookKind>& textbook_kinds() {
+    static const std::vector<TextbookKind> kKinds = {
+        {"greedy", true, {}},
+        {"minimax", false, {}},
+        {"alphabeta", false, {.algorithm = Algorithm::kAlphaBeta}},
+        {"report-mm", false, {.turn = RootTurn::kTwice}},
+        {"report-ab", false, {.algorithm = Algorithm::kAlphaBeta, .turn = RootTurn::kTwice}},
+        {"toaster",
+         true,
+         {.algorithm = Algorithm::kAlphaBeta, .depth = 2, .evaluation = Evaluation::kToaster, .order = MoveOrder::kStatic}},
+    };
+    return kKinds;
+}
+
+}  // namespace
+
+const std::vector<AgentHelp>& agent_help() {
+    static const std::vector<AgentHelp> kHelp = {
+        {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
+        {"greedy", "the move with the best score difference after it"},
+        {"minimax:D", "textbook minimax of D plies; eval=score|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
+        {"alphabeta:D", "textbook alpha-beta of D plies; the same settings"},
+        {"report-mm:D", "the minimax of the 2015 report's program, with its double move"},
+        {"report-ab:D", "the alpha-beta of that program"},
+        {"toaster[:faithful=yes]",
+         "Frakking Toaster of the Ataxx Reloaded contest; faithful: without horizontal jumps of two, as the original"},
+    };
+    return kHelp;
+}
+
+Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view text) {
+    const auto parsed = parse_agent_text(text);
+    if (!parsed) return parsed.error();
+    Settings settings(*parsed);
+    if (parsed->name == "random") {
+        unsigned seed = 1;
+        if (const auto given = settings.take("seed")) {
+            const auto number = parse_number(*given, ~0U);
+            if (!number) return Error{"the seed " + quoted(*given) + " of random is not a whole number below 2^32"};
+            seed = *number;
+        }
+        const auto rest = settings.nothing_left();
+        if (!rest) return rest.error();
+        return std::unique_ptr<Agent>(std::make_unique<RandomAgent>(spec, seed));
+    }
+    for (const TextbookKind& kind : textbook_kinds()) {
+        if (kind.name != parsed->name) continue;
+        TextbookOptions start = kind.options;
+        if (kind.name == "toaster") {
+            const auto faithful = settings.take("faithful");
+            if (faithful && *faithful != "yes" && *faithful != "no") return Error{"faithful is yes or no, not " + quoted(*faithful)};
+            start.lacks_horizontal_two_jumps = faithful && *faithful == "yes";
+        }
+        const auto options = read_textbook(settings, start, kind.fixed_depth);
+        if (!options) return options.error();
+        return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, *options));
+    }
+    std::string known = "random";
+    for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
+    return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};
+}
+
+std::unique_ptr<Agent> make_timed_alphabeta(const GameSpec& spec, double budget_ms) {
+    return std::make_unique<TimedAlphaBeta>(spec, budget_ms);
+}
+
+}  // namespace foray
