@@ -41,7 +41,8 @@ std::string file_with(const std::string& name, const std::string& text) {
 TEST(Cli, VersionHelpAndLists) {
     EXPECT_EQ(output({"--version"}), "foray " FORAY_VERSION "\n");
     EXPECT_NE(output({"--help"}).find("Examples:"), std::string::npos);
-    for (const char* command : {"games", "boards", "show", "moves", "perft", "play"}) {
+    for (const char* command :
+         {"games", "boards", "show", "moves", "perft", "play", "best", "trace", "contest", "squirrels", "stakeraid", "report", "bench"}) {
         EXPECT_NE(output({command, "--help"}).find("Examples:"), std::string::npos) << command;
     }
     const std::string games = output({"games"});

@@ -1,0 +1,168 @@
+// The commands for students, instructors and contests, through the real binary.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "support/oracles.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+namespace fs = std::filesystem;
+using test::RunResult;
+using Arguments = std::vector<std::string>;
+
+RunResult foray(const Arguments& arguments, const std::string& input = "") { return test::run_program(FORAY_BINARY, arguments, input); }
+
+std::string output(const Arguments& arguments, const std::string& input = "") {
+    const RunResult result = foray(arguments, input);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    return result.out;
+}
+
+std::string refusal(const Arguments& arguments, const std::string& input = "") {
+    const RunResult result = foray(arguments, input);
+    EXPECT_EQ(result.exit_code, 2) << result.out << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    return result.err;
+}
+
+std::string file_with(const std::string& text) {
+    const std::string path = test::scratch_folder() + "/input.txt";
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+}
+
+const std::string kValues = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 24 25\n";
+const std::string kNearlyFull = "XXXXX\nXXXXX\nXXXXX\nOOOOO\nOOO**\n";
+
+TEST(CliCourse, SquirrelsWritesTheFilesOfTheTask) {
+    const std::string folder = test::scratch_folder() + "/deep/er";
+    EXPECT_EQ(output({"squirrels", "-i", file_with("3\nX\n2\n" + kValues + kNearlyFull), "--out", folder}), "");
+    // X holds 120 points, O 156. Whichever of D5 (24) and E5 (25) X drops on, O raids the other and takes it: 120 - 205. The first is
+    // played.
+    EXPECT_EQ(test::read_all(folder + "/next_state.txt"), "XXXXX\nXXXXX\nXXXXX\nOOOOO\nOOOX*\n");
+    EXPECT_EQ(test::read_all(folder + "/traverse_log.txt"),
+              "Node,Depth,Value,Alpha,Beta\n"
+              "root,0,-Infinity,-Infinity,Infinity\n"
+              "D5,1,Infinity,-Infinity,Infinity\n"
+              "E5,2,-85,-Infinity,Infinity\n"
+              "D5,1,-85,-Infinity,-85\n"
+              "root,0,-85,-85,Infinity\n"
+              "E5,1,Infinity,-85,Infinity\n"
+              "D5,2,-85,-85,Infinity\n"
+              "E5,1,-85,-85,Infinity\n"
+              "root,0,-85,-85,Infinity\n");
+    EXPECT_FALSE(fs::exists(folder + "/trace_state.txt"));
+    output({"squirrels", "-i", file_with("4\nX\n1\n1\nO\n2\n2\n" + kValues + kNearlyFull), "--out", folder});
+    EXPECT_EQ(test::read_all(folder + "/trace_state.txt").size(), 2U * 30);
+}
+
+TEST(CliCourse, StakeraidWritesItsAnswer) {
+    const std::string folder = test::scratch_folder();
+    const std::string input = file_with("2\nMINIMAX\nX\n1\n1 2\n3 4\nX.\n.O\n");
+    EXPECT_EQ(output({"stakeraid", "-i", input, "-o", folder + "/output.txt"}), "");
+    EXPECT_EQ(test::read_all(folder + "/output.txt"), "A2 Raid\nX.\nXX\n");
+}
+
+TEST(CliCourse, CompetitionStaysWithinItsTime) {
+    const std::string folder = test::scratch_folder();
+    std::string board = "12\nCOMPETITION\nO\n4.5\n";
+    for (int row = 0; row < 12; ++row) {
+        for (int col = 0; col < 12; ++col) board += std::to_string(1 + (row * 7 + col * 13) % 99) + " ";
+        board += "\n";
+    }
+    for (int row = 0; row < 12; ++row) board += "............\n";
+    const auto begin = std::chrono::steady_clock::now();
+    output({"stakeraid", "-i", file_with(board), "-o", folder + "/output.txt"});
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_LT(seconds, 4.5);
+    EXPECT_NE(test::read_all(folder + "/output.txt").find(" Stake\n"), std::string::npos);
+}
+
+TEST(CliCourse, BadFilesAreRefusedWithLineAndColumn) {
+    const std::string bad = file_with("2\nX\n3\n" + kValues + "XX?XX\n");
+    EXPECT_EQ(refusal({"squirrels", "-i", bad}), "foray: " + bad + ":9:3: expected X, O or *, found '?'\n");
+    const std::string empty = file_with("");
+    EXPECT_EQ(refusal({"stakeraid", "-i", empty}), "foray: " + empty + ":1:1: the file ends here; expected the board's size\n");
+    const std::string full = file_with("1\nMINIMAX\nX\n1\n7\nX\n");
+    EXPECT_EQ(refusal({"stakeraid", "-i", full}), "foray: " + full + ": the board is full, there is no move\n");
+    EXPECT_EQ(refusal({"squirrels", "-i", "/nowhere"}), "foray: /nowhere: No such file or directory\n");
+}
+
+TEST(CliCourse, PublishedCasesByteForByte) {
+    FORAY_NEED_ORACLES();
+    const std::string squirrels = *test::oracle_folder() + "/squirrels/sample_lf_1";
+    const std::string folder = test::scratch_folder();
+    output({"squirrels", "-i", squirrels + "/input.txt", "--out", folder});
+    EXPECT_EQ(test::read_all(folder + "/next_state.txt"), test::read_all(squirrels + "/next_state.txt") + "\n");
+    const std::string stakeraid = *test::oracle_folder() + "/stakeraid/example_2";
+    output({"stakeraid", "-i", stakeraid + "/input.txt", "-o", folder + "/output.txt"});
+    EXPECT_EQ(test::read_all(folder + "/output.txt").substr(0, 9), "B3 Stake\n");
+}
+
+TEST(CliSearch, Best) {
+    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 26),
+              "a2  value 1, 4 nodes, 0.00");
+    const std::string json = output({"best", "--agent", "alphabeta:3", "--board", "Smolensk", "--json"});
+    EXPECT_EQ(json.find("{\"move\":\"a5\",\"value\":"), 0U) << json;
+    EXPECT_NE(json.find("\"agent\":\"alphabeta:3\""), std::string::npos);
+    EXPECT_EQ(refusal({"best", "--agent", "hal"}),
+              "foray: --agent: unknown player 'hal'; the players are random, greedy, minimax, alphabeta, report-mm, report-ab, toaster\n");
+    const RunResult over = foray({"best", "--agent", "greedy", "--position", "xo x"});
+    EXPECT_EQ(over.exit_code, 1);
+    EXPECT_EQ(over.err, "foray: the game is over: there is no move\n");
+}
+
+TEST(CliSearch, TraceAsCsvAndJson) {
+    EXPECT_EQ(output({"trace", "--algorithm", "minimax", "--depth", "2", "--size", "1x2"}),
+              "event,id,parent,ply,node,value,alpha,beta\n"
+              "enter,0,,0,root,-Infinity,-Infinity,Infinity\n"
+              "enter,1,0,1,A1,Infinity,-Infinity,Infinity\n"
+              "leaf,2,1,2,B1,0,-Infinity,Infinity\n"
+              "update,1,0,1,A1,0,-Infinity,Infinity\n"
+              "update,0,,0,root,0,-Infinity,Infinity\n"
+              "enter,3,0,1,B1,Infinity,-Infinity,Infinity\n"
+              "leaf,4,3,2,A1,0,-Infinity,Infinity\n"
+              "update,3,0,1,B1,0,-Infinity,Infinity\n"
+              "update,0,,0,root,0,-Infinity,Infinity\n");
+    const std::string json = output({"trace", "--depth", "1", "--game", "ataxx", "--size", "3", "--format", "json"});
+    EXPECT_EQ(json.find("{\"game\":\"ataxx\",\"position\":\"x1o/3/o1x x 0 1\",\"algorithm\":\"alphabeta\",\"depth\":1,\"events\":[\n"), 0U);
+    EXPECT_NE(json.find("\"nodes\":10}"), std::string::npos) << json;
+    EXPECT_NE(refusal({"trace", "--depth", "2", "--algorithm", "magic"}).find("--algorithm"), std::string::npos);
+}
+
+TEST(CliSearch, Contest) {
+    EXPECT_EQ(output({"contest"}, "identify\n"), "Foray toaster\n");
+    const std::string request = "move\n1\n4\n1:0:0:2:\n0:0:0:0:\n0:0:0:0:\n2:0:0:1:\n";
+    const std::string move = output({"contest", "--agent", "alphabeta:3"}, request);
+    EXPECT_EQ(std::count(move.begin(), move.end(), ':'), 4) << move;
+    EXPECT_EQ(output({"contest", "--faithful"}, "move\n1\n2\n1:2:\n2:1:\n"), "pass\n");
+    EXPECT_EQ(refusal({"contest"}, "move\n1\n2\n1:9:\n"), "foray: stdin:4:3: expected 0, 1 or 2, found '9'\n");
+    EXPECT_EQ(refusal({"contest", "--agent", "greedy", "--faithful"}, "identify\n"),
+              "foray: --faithful: only toaster has an original to be faithful to\n");
+}
+
+TEST(CliReport, TablesFilesAndErrata) {
+    const std::string folder = test::scratch_folder();
+    const std::string text = output({"report", "--sets", "3-3", "--boards", "Narvik,keren", "--searches", "original,correct,vulnerable-sum",
+                                     "--csv", folder + "/games.csv", "--markdown", folder + "/report.md"});
+    EXPECT_NE(text.find("[1] printed in the report as 5,782"), std::string::npos) << text;
+    EXPECT_NE(text.find("104,074 [1]"), std::string::npos);
+    EXPECT_NE(text.find("vulnerable-sum against plain score difference"), std::string::npos);
+    const std::string csv = test::read_all(folder + "/games.csv");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 * 4 * 3);
+    EXPECT_NE(test::read_all(folder + "/report.md").find("| Keren"), std::string::npos);
+    EXPECT_EQ(refusal({"report", "--sets", "3-x"}),
+              "foray: --sets: '3-x' is not a set of depths such as 4-5 (minimax 1 to 9, alpha-beta 1 to 9)\n");
+    EXPECT_EQ(refusal({"report", "--boards", "Nowhere"}), "foray: --boards: no board is called 'Nowhere' (see foray boards)\n");
+}
+
+}  // namespace
+}  // namespace foray
