@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "command.h"
 #include "files.h"
@@ -50,12 +51,15 @@ Plan make_plan(const ReportOptions& options) {
             }
         }
         if (search != ReportSearch::kVulnerableSum && search != ReportSearch::kVulnerableBest) continue;
-        const int depth = plan.sets.front().minimax_depth;
-        const ReportSeat challenger{Algorithm::kAlphaBeta, depth, search};
-        const ReportSeat plain{Algorithm::kAlphaBeta, depth, ReportSearch::kCorrect};
-        for (const NamedBoard* board : boards) {
-            plan.challenges.push_back({search, {board, plan.sets.front(), {challenger, plain}}});
-            plan.challenges.push_back({search, {board, plan.sets.front(), {plain, challenger}}});
+        std::set<int> depths;
+        for (const ReportSet set : plan.sets) depths.insert(set.minimax_depth);
+        for (const int depth : depths) {
+            const ReportSeat challenger{Algorithm::kAlphaBeta, depth, search};
+            const ReportSeat plain{Algorithm::kAlphaBeta, depth, ReportSearch::kCorrect};
+            for (const NamedBoard* board : boards) {
+                plan.challenges.push_back({search, {board, {depth, depth}, {challenger, plain}}});
+                plan.challenges.push_back({search, {board, {depth, depth}, {plain, challenger}}});
+            }
         }
     }
     return plan;
@@ -65,11 +69,18 @@ int run_report(const ReportOptions& options) {
     const Plan plan = make_plan(options);
     ProgressBar bar(static_cast<int>(plan.games.size() + plan.challenges.size()));
     int done = 0;
+    std::vector<ReportGame> games;
     const auto play = [&](const Job& job) {
         bar.show(done++, fmt::format("{} {}", print_report_search(job.seats[0].search), job.board->name));
+        // Sets share games: minimax against minimax is the same in 4-4 and 4-5.
+        for (const ReportGame& known : games) {
+            if (known.board != job.board->name || known.seats != job.seats) continue;
+            ReportGame again = known;
+            again.set = job.set;
+            return again;
+        }
         return play_report_game(*job.board, job.set, job.seats);
     };
-    std::vector<ReportGame> games;
     for (const Job& job : plan.games) games.push_back(play(job));
     std::vector<Challenge> challenges;
     for (const auto& [search, job] : plan.challenges) {

@@ -150,12 +150,12 @@ std::vector<std::string> report_conclusions(const std::vector<ReportGame>& games
         out.push_back(fmt::format("{}: Blue, who moves first, wins {} of {} games, Green {}, {} ties.", print_report_search(search), blue,
                                   total, green, total - blue - green));
     }
-    std::map<ReportSearch, std::array<int, 3>> tally;
+    std::map<std::pair<ReportSearch, int>, std::array<int, 3>> tally;
     for (const Challenge& one : challenges) {
         const int margin = (one.game.scores.first - one.game.scores.second) * (one.challenger_seat == 0 ? 1 : -1);
-        ++tally[one.challenger][margin > 0 ? 0 : margin == 0 ? 1 : 2];
+        ++tally[{one.challenger, one.game.set.alphabeta_depth}][margin > 0 ? 0 : margin == 0 ? 1 : 2];
     }
-    for (const auto& [search, counts] : tally) {
+    for (const auto& [who, counts] : tally) {
         const char* verdict = counts[0] > counts[2] ? "it gains" : counts[0] < counts[2] ? "it loses" : "it gains nothing";
         out.push_back(fmt::format("{} against plain score difference, same depth, both seats: {} won, {} tied, {} lost: {}.",
                                   print_report_search(search), counts[0], counts[1], counts[2], verdict));

@@ -35,7 +35,7 @@ public:
           trace_(trace),
           order_(options.order),
           ties_(options.ties),
-          bulk_(options.bulk_last_ply && options.order == MoveOrder::kPositional),
+          bulk_(options.bulk_last_ply),
           last_ply_(make_last_ply(rules)) {}
 
     template <Pruning P>
@@ -52,7 +52,7 @@ public:
         nodes_ = 0;
         SearchAnswer answer{Move::pass(), -kInfinity, 0};
         MoveList<kWords> moves;
-        list_moves(root, true, moves);
+        list_moves(root, true, order_ == MoveOrder::kStatic, moves);
         if (moves.empty()) answer.value = evaluate_(rules_, root, true);
         for (const Move move : moves) {
             Pos child = root;
@@ -89,14 +89,14 @@ private:
             return value;
         }
         if constexpr (kBulkLastPly) {
-            if (depth == 1 && ply > 0 && bulk_) {
+            if (depth == 1 && ply > 0 && bulk_ && !sorted<P>(ply)) {
                 return std::max(lowest<P>(alpha), last_ply_.template search<P>(position, beta, nodes_));
             }
         }
         int best = lowest<P>(alpha);
         tell(TraceEvent::Kind::kEnter, via, ply, best, alpha, beta);
         MoveList<kWords> moves;
-        list_moves(position, root_to_move, moves);
+        list_moves(position, root_to_move, sorted<P>(ply), moves);
         for (const Move move : moves) {
             Pos child = position;
             rules_.apply(child, move);
@@ -124,9 +124,15 @@ private:
         return P == Pruning::kStrictCut ? alpha : -kInfinity;
     }
 
-    void list_moves(const Pos& position, bool root_to_move, MoveList<kWords>& moves) const {
+    /// Whether a node's children are sorted. Minimax visits them all, so below the root their order changes nothing.
+    template <Pruning P>
+    [[nodiscard]] bool sorted(int ply) const {
+        return order_ == MoveOrder::kStatic && (P != Pruning::kNone || ply == 0);
+    }
+
+    void list_moves(const Pos& position, bool root_to_move, bool sort, MoveList<kWords>& moves) const {
         rules_.generate(position, moves);
-        if (order_ == MoveOrder::kPositional || moves.size() < 2) return;
+        if (!sort || moves.size() < 2) return;
         std::vector<std::pair<int, Move>> ranked;
         ranked.reserve(moves.size());
         for (const Move move : moves) {

@@ -61,15 +61,23 @@ private:
     }
 
     template <class Rules, class Set>
+    static Set beside(const Rules& rules, const Set& set) {
+        if constexpr (requires { rules.values(); }) {
+            return rules.geometry().orthogonal_neighbours(set);
+        } else {
+            return rules.geometry().king_closure(set);
+        }
+    }
+
+    template <class Rules, class Set>
     int at_risk(const Rules& rules, const typename Rules::Pos& position, const Set& root, const Set& enemy) const {
-        Set risked;
+        const Set squares = strikes(rules, position, enemy);
+        if (!best_single_raid) return points(rules, beside(rules, squares) & root);
         int most = 0;
-        strikes(rules, position, enemy).for_each([&](int square) {
-            const Set hit = rules.neighbours(square) & root;
-            risked |= hit;
-            if (best_single_raid) most = std::max(most, points(rules, hit));
+        (squares & beside(rules, root)).for_each([&](int square) {
+            most = std::max(most, points(rules, rules.neighbours(square) & root));
         });
-        return best_single_raid ? most : points(rules, risked);
+        return most;
     }
 };
 

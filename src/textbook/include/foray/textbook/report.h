@@ -43,6 +43,7 @@ struct ReportSeat {
     Algorithm algorithm;
     int depth;
     ReportSearch search;
+    friend bool operator==(const ReportSeat&, const ReportSeat&) = default;
 };
 TextbookOptions options_for(const ReportSeat& seat);
 
