@@ -157,8 +157,8 @@ std::vector<std::string> report_conclusions(const std::vector<ReportGame>& games
     }
     for (const auto& [who, counts] : tally) {
         const char* verdict = counts[0] > counts[2] ? "it gains" : counts[0] < counts[2] ? "it loses" : "it gains nothing";
-        out.push_back(fmt::format("{} against plain score difference, same depth, both seats: {} won, {} tied, {} lost: {}.",
-                                  print_report_search(search), counts[0], counts[1], counts[2], verdict));
+        out.push_back(fmt::format("{} against plain score difference, both {} plies deep, in both seats: {} won, {} tied, {} lost: {}.",
+                                  print_report_search(who.first), who.second, counts[0], counts[1], counts[2], verdict));
     }
     return out;
 }
