@@ -26,12 +26,12 @@ public:
         : name_(std::move(name)), game_(spec), depth_(options.depth), searcher_(spec, options) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
-    [[nodiscard]] Decision choose(const WidePosition& position) override {
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         SearchAnswer answer = searcher_.search(position);
         // A player that overlooks jumps may see no move where there is one.
         if (!game_.is_legal(position, answer.move)) answer.move = game_.legal_moves(position).front();
-        return {answer.move, answer.value, depth_, answer.nodes, ms_since(begin)};
+        return {answer.move, answer.value, depth_, answer.nodes, ms_since(begin), {answer.move}};
     }
 
 private:
@@ -47,12 +47,12 @@ public:
     RandomAgent(const GameSpec& spec, std::uint64_t seed) : game_(spec), seed_(seed) {}
 
     [[nodiscard]] std::string name() const override { return "random:seed=" + std::to_string(seed_); }
-    [[nodiscard]] Decision choose(const WidePosition& position) override {
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const auto moves = game_.legal_moves(position);
         std::uint64_t state = seed_ ^ zobrist::key(position) ^ position.plies;
         const std::uint64_t draw = splitmix64(state) >> 32;
-        return {moves[static_cast<std::size_t>((draw * moves.size()) >> 32)], 0, 0, 0, ms_since(begin)};
+        return {moves[static_cast<std::size_t>((draw * moves.size()) >> 32)], 0, 0, 0, ms_since(begin), {}};
     }
 
 private:
@@ -65,7 +65,7 @@ public:
     TimedAlphaBeta(const GameSpec& spec, double budget_ms) : game_(spec), budget_ms_(budget_ms) {}
 
     [[nodiscard]] std::string name() const override { return "timed alphabeta"; }
-    [[nodiscard]] Decision choose(const WidePosition& position) override {
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const auto branching = static_cast<double>(game_.legal_moves(position).size());
         const int deepest = game_.spec().family() == Family::kRaid ? position.empty.count() : static_cast<int>(kDeepest);
@@ -77,7 +77,7 @@ public:
             const SearchAnswer answer =
                 textbook_search(game_.spec(), position, {.algorithm = Algorithm::kAlphaBeta, .depth = depth, .order = MoveOrder::kStatic});
             last_ms = ms_since(started);
-            decision = {answer.move, answer.value, depth, decision.nodes + answer.nodes, 0};
+            decision = {answer.move, answer.value, depth, decision.nodes + answer.nodes, 0, {answer.move}};
         }
         decision.ms = ms_since(begin);
         return decision;

@@ -1,8 +1,11 @@
 // One interface over every player, and the one-line syntax by which they are named everywhere.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,13 +15,27 @@
 
 namespace foray {
 
+/// What a player may spend on a move. A player that cannot be interrupted (the textbook searches have a fixed depth) ignores them;
+/// `stop` is looked at by those that can.
+struct Limits {
+    std::optional<double> ms;
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+    const std::atomic<bool>* stop = nullptr;
+};
+
 struct Decision {
     Move move;
     int value = 0;  ///< for the side to move, in the player's own measure
     int depth = 0;  ///< plies searched; 0 for a player that does not search
     std::uint64_t nodes = 0;
     double ms = 0;
+    std::vector<Move> line;  ///< the play that the player expects, beginning with `move`; empty if it does not say
+    bool exact = false;      ///< whether `value` is proved to be the result of best play
 };
+
+/// Called with what a player knows so far, as often as it learns something.
+using OnInfo = std::function<void(const Decision&)>;
 
 /// A player of one game. Positions must have a legal move.
 class Agent {
@@ -29,7 +46,10 @@ public:
     virtual ~Agent() = default;
 
     [[nodiscard]] virtual std::string name() const = 0;
-    [[nodiscard]] virtual Decision choose(const WidePosition& position) = 0;
+    [[nodiscard]] virtual Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) = 0;
+    [[nodiscard]] Decision choose(const WidePosition& position) { return choose(position, {}, {}); }
+    /// Forgets what was learnt in earlier games, so that a game does not depend on those before it.
+    virtual void new_game() {}
 };
 
 /// What can be asked for, one line each: "minimax:D[,eval=E][,order=O]" and what it is.
