@@ -8,6 +8,7 @@
 #include "foray/board/symmetry.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
+#include "foray/notation/pgn.h"
 #include "foray/notation/record.h"
 #include "support/random_play.h"
 
@@ -156,17 +157,25 @@ TEST(Properties, RecordsReadBackAsThemselves) {
         const Game game(any_spec());
         std::uint64_t seed = *rc::gen::arbitrary<std::uint64_t>();
         GameRecord record{game.spec(), any_position(game), {}};
+        record.players = {"A \"quoted\" & <b>", "human"};
+        record.date = "2026-11-15";
         WidePosition position = record.start;
         for (int i = 0; i < 40; ++i) {
             const auto moves = game.legal_moves(position);
             if (moves.empty()) break;
             record.moves.push_back(moves[static_cast<std::size_t>(draw(seed, static_cast<int>(moves.size())))]);
+            record.notes.push_back({draw(seed, 199) - 99, draw(seed, 9), splitmix64(seed) >> 20, draw(seed, 1000)});
             position = game.after(position, record.moves.back());
         }
+        if (!game.verdict(position).over() && draw(seed, 2) == 0) record.decided = Decided{Outcome::kSecondWins, "resignation"};
         const auto back = parse_record(print_record(record));
         RC_ASSERT(back.has_value());
         RC_ASSERT(*back == record);
         RC_ASSERT(final_position(game, *back) == position);
+        const auto games = parse_pgn(print_pgn(record) + print_pgn(record));
+        RC_ASSERT(games.has_value());
+        RC_ASSERT(games->size() == 2U);
+        RC_ASSERT(games->front() == record);
     }));
 }
 

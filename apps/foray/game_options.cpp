@@ -5,7 +5,7 @@
 #include "command.h"
 #include "files.h"
 #include "foray/notation/fen.h"
-#include "foray/notation/record.h"
+#include "foray/notation/pgn.h"
 #include "foray/notation/spec_text.h"
 
 namespace foray::cli {
@@ -85,7 +85,7 @@ Played LineOptions::resolve() const {
 }
 
 Played load_played(const std::string& record_path) {
-    GameRecord record = require(parse_record(read_file(record_path)), record_path);
+    GameRecord record = require(parse_game_file(read_file(record_path)), record_path);
     Game game(std::move(record.spec));
     Line line{std::move(record.moves), {record.start}};
     for (const Move move : line.moves) line.positions.push_back(game.after(line.positions.back(), move));

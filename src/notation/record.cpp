@@ -100,12 +100,87 @@ Result<GameSpec> read_spec(const Json& object) {
     return default_spec(*variant, size->rows, size->cols);
 }
 
-Json result_of(const Game& game, const WidePosition& position) {
-    const Verdict verdict = game.verdict(position);
-    const Scores scores = game.scores(position);
-    return {{"outcome", print_outcome(verdict.outcome)},
-            {"reason", print_reason(verdict.reason)},
-            {"scores", Json::array({scores.first, scores.second})}};
+constexpr std::string_view kDecidedReasons[] = {"resignation", "time", "illegal move", "adjudication"};
+
+Json result_of(const Game& game, const GameRecord& record) {
+    const Ending ending = ending_of(game, record);
+    const Scores scores = game.scores(final_position(game, record));
+    return {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", Json::array({scores.first, scores.second})}};
+}
+
+template <class T>
+Result<bool> read_note_member(const Json& entry, const char* key, const std::string& which, std::optional<T>& into) {
+    const Json* found = member(entry, key);
+    if (found == nullptr) return true;
+    const bool fits = std::is_floating_point_v<T> ? found->is_number()
+                      : std::is_signed_v<T>       ? found->is_number_integer()
+                                                  : found->is_number_unsigned();
+    if (!fits) return Error{which + ": \"" + key + "\" is not a number of its kind"};
+    into = found->get<T>();
+    return true;
+}
+
+Result<MoveNote> read_note(const Json& entry, const std::string& which) {
+    MoveNote note;
+    const Result<bool> members[] = {read_note_member(entry, "value", which, note.value),
+                                    read_note_member(entry, "depth", which, note.depth),
+                                    read_note_member(entry, "nodes", which, note.nodes), read_note_member(entry, "ms", which, note.ms)};
+    for (const Result<bool>& one : members) {
+        if (!one) return one.error();
+    }
+    return note;
+}
+
+/// Moves with their notes, each replayed.
+Result<bool> read_moves(const Game& game, const Json& list, GameRecord& record) {
+    WidePosition position = record.start;
+    bool noted = false;
+    for (const Json& entry : list) {
+        const std::string which = "move " + std::to_string(record.moves.size() + 1);
+        const Json* text = entry.is_object() ? member(entry, "move") : &entry;
+        if (text == nullptr || !text->is_string()) return Error{which + " is not a text"};
+        const auto move = parse_move(game, position, text->get<std::string>());
+        if (!move) return Error{which + ": " + move.error().what};
+        record.moves.push_back(*move);
+        position = game.after(position, *move);
+        MoveNote note;
+        if (entry.is_object()) {
+            const auto read = read_note(entry, which);
+            if (!read) return read.error();
+            note = *read;
+            noted = noted || !note.empty();
+        }
+        record.notes.push_back(note);
+    }
+    if (!noted) record.notes.clear();
+    return true;
+}
+
+/// Who played, and when; both may be missing.
+Result<bool> read_names(const Json& object, GameRecord& record) {
+    if (const Json* players = member(object, "players")) {
+        if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
+            return Error{"\"players\" is not a pair of names"};
+        }
+        record.players = {(*players)[0].get<std::string>(), (*players)[1].get<std::string>()};
+    }
+    if (const Json* date = member(object, "date")) {
+        if (!date->is_string()) return Error{"\"date\" is not a text"};
+        record.date = date->get<std::string>();
+    }
+    return true;
+}
+
+/// An end that the rules did not bring about, if the result names one.
+void read_decided(const Game& game, const Json& result, GameRecord& record) {
+    if (game.verdict(final_position(game, record)).over() || !result.is_object()) return;
+    const auto outcome = text_member(result, "outcome");
+    const auto reason = text_member(result, "reason");
+    if (!outcome || !reason || std::find(std::begin(kDecidedReasons), std::end(kDecidedReasons), *reason) == std::end(kDecidedReasons))
+        return;
+    for (const Outcome known : {Outcome::kFirstWins, Outcome::kSecondWins, Outcome::kDraw}) {
+        if (*outcome == print_outcome(known)) record.decided = Decided{known, *reason};
+    }
 }
 
 Result<GameRecord> read_record(const Json& object) {
@@ -119,22 +194,19 @@ Result<GameRecord> read_record(const Json& object) {
     if (!fen) return fen.error();
     const auto start = parse_fen(game, *fen);
     if (!start) return start.error().in("\"start\"");
-
     const Json* moves = member(object, "moves");
     if (moves == nullptr || !moves->is_array()) return Error{"\"moves\" is missing or not a list"};
+
     GameRecord record{*spec, *start, {}};
-    WidePosition position = *start;
-    for (const Json& entry : *moves) {
-        const std::string which = "move " + std::to_string(record.moves.size() + 1);
-        if (!entry.is_string()) return Error{which + " is not a text"};
-        const auto move = parse_move(game, position, entry.get<std::string>());
-        if (!move) return Error{which + ": " + move.error().what};
-        record.moves.push_back(*move);
-        position = game.after(position, *move);
-    }
+    const auto names = read_names(object, record);
+    if (!names) return names.error();
+    const auto replayed = read_moves(game, *moves, record);
+    if (!replayed) return replayed.error();
     const Json* result = member(object, "result");
-    if (result == nullptr || *result != result_of(game, position)) {
-        return Error{"\"result\" is missing or not what the moves lead to: " + result_of(game, position).dump()};
+    if (result != nullptr) read_decided(game, *result, record);
+    const Json expected = result_of(game, record);
+    if (result == nullptr || *result != expected) {
+        return Error{"\"result\" is missing or not what the moves lead to: " + expected.dump()};
     }
     return record;
 }
@@ -169,6 +241,14 @@ WidePosition final_position(const Game& game, const GameRecord& record) {
     return position;
 }
 
+std::span<const std::string_view> decided_reasons() { return kDecidedReasons; }
+
+Ending ending_of(const Game& game, const GameRecord& record) {
+    const Verdict verdict = game.verdict(final_position(game, record));
+    if (!verdict.over() && record.decided) return {record.decided->outcome, record.decided->reason};
+    return {verdict.outcome, std::string(print_reason(verdict.reason))};
+}
+
 std::string print_record(const GameRecord& record) {
     const Game game(record.spec);
     Json object{{"foray", kVersion}, {"game", game.variant().key}};
@@ -183,11 +263,27 @@ std::string print_record(const GameRecord& record) {
     } else {
         object["size"] = record.spec.rows;
     }
+    if (!record.players[0].empty() || !record.players[1].empty()) object["players"] = record.players;
+    if (!record.date.empty()) object["date"] = record.date;
     object["start"] = print_fen(game, record.start);
     object["moves"] = Json::array();
-    for (const Move move : record.moves) object["moves"].push_back(print_move(record.spec, move));
-    object["result"] = result_of(game, final_position(game, record));
-    return object.dump() + "\n";
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+        const std::string text = print_move(record.spec, record.moves[i]);
+        const MoveNote note = record.notes.empty() ? MoveNote{} : record.notes[i];
+        if (note.empty()) {
+            object["moves"].push_back(text);
+            continue;
+        }
+        Json entry{{"move", text}};
+        if (note.value) entry["value"] = *note.value;
+        if (note.depth) entry["depth"] = *note.depth;
+        if (note.nodes) entry["nodes"] = *note.nodes;
+        if (note.ms) entry["ms"] = *note.ms;
+        object["moves"].push_back(std::move(entry));
+    }
+    object["result"] = result_of(game, record);
+    // Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Result<GameRecord> parse_record(std::string_view text) {

@@ -2,12 +2,18 @@
 //
 //   { "foray": 1, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
 //     "foray": 1, "game": "ataxx", "size": 7,                                                  (Ataxx family)
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", "d4"],
+//     "players": ["alphabeta:4", "human"], "date": "2026-11-15",
+//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
-// Reading replays the moves: a record with an illegal move, or a result that its moves do not lead to, is refused whole.
+// Reading replays the moves: a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the
+// rules have not ended may have been ended by the players or a referee; the reason then says so. pgn.h has the same games as PGN.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,16 +23,46 @@
 
 namespace foray {
 
+/// What a player said about a move.
+struct MoveNote {
+    std::optional<int> value;  ///< for the side that moved
+    std::optional<int> depth;
+    std::optional<std::uint64_t> nodes;
+    std::optional<double> ms;
+    [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms; }
+    friend bool operator==(const MoveNote&, const MoveNote&) = default;
+};
+
+/// An end that the rules did not bring about.
+struct Decided {
+    Outcome outcome = Outcome::kDraw;
+    std::string reason;  ///< one of decided_reasons()
+    friend bool operator==(const Decided&, const Decided&) = default;
+};
+/// "resignation", "time", "illegal move", "adjudication".
+std::span<const std::string_view> decided_reasons();
+
 struct GameRecord {
     GameSpec spec;
     WidePosition start;
     std::vector<Move> moves;
+    std::vector<MoveNote> notes{};         ///< one per move, or none at all
+    std::array<std::string, 2> players{};  ///< first player first; may be empty
+    std::string date{};                    ///< "2026-11-15", may be empty
+    std::optional<Decided> decided{};      ///< only where the rules have not ended the game
 
     friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 
 std::string print_record(const GameRecord& record);
 Result<GameRecord> parse_record(std::string_view text);
+
+/// The outcome with its reason in words: the rules' verdict, or what was decided.
+struct Ending {
+    Outcome outcome;
+    std::string reason;  ///< empty while the game goes on
+};
+Ending ending_of(const Game& game, const GameRecord& record);
 
 /// The position after the last move.
 WidePosition final_position(const Game& game, const GameRecord& record);

@@ -1,0 +1,25 @@
+// Games as PGN, in the dialect that Ataxx tools write and read: tags Event, Site, Date, Round, Black, White, Result, FEN, FinalFEN,
+// PlyCount, Material, moves with "{ movetime 67 }" comments. Black is the first player, and 1-0 means that the first player won.
+//
+// The other variants use the same dialect with the tags Variant, and for the raid family Raid and Values ("66 76 28/31 39 50"). A game
+// without a Variant tag is Ataxx. A game that the rules did not end names the reason in the tag Adjudicated.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "foray/notation/record.h"
+
+namespace foray {
+
+std::string print_pgn(const GameRecord& record);
+
+/// All games of a file. Comments, variations and annotation glyphs are skipped, except for what our own comments say about a move. Each
+/// game is replayed; a wrong move, Result, FinalFEN or PlyCount is an error with its line, and then nothing is read.
+Result<std::vector<GameRecord>> parse_pgn(std::string_view text);
+
+/// A JSON record or a PGN file, told apart by its first character. A PGN file must then hold exactly one game.
+Result<GameRecord> parse_game_file(std::string_view text);
+
+}  // namespace foray

@@ -1,0 +1,113 @@
+// PGN: what other tools write is read, ours is what they read, damage is refused with its line.
+#include "foray/notation/pgn.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "foray/notation/fen.h"
+#include "foray/notation/move_text.h"
+#include "support/oracles.h"
+#include "support/random_play.h"
+
+namespace foray {
+namespace {
+
+// As an Ataxx tournament program writes it: its own tags, a game that was stopped, numbers and comments.
+constexpr const char* kForeign =
+    "[Event \"Ataxx Tournament\"]\n[Site \"Somewhere\"]\n[Date \"2026-01-02 03:04:05\"]\n[Round \"1\"]\n[Black \"Alpha\"]\n[White "
+    "\"Beta\"]\n"
+    "[Result \"1-0\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x6/7/6o/7/6x/6x/o5x o 0 2\"]\n[Adjudicated \"Out of time\"]\n"
+    "[Winner \"Alpha\"]\n[Loser \"Beta\"]\n[PlyCount \"3\"]\n[Material \"+2\"]\n\n"
+    "1. g2 { movetime 67 } g7g5 (1... a2 { better } 2. g3) 2. g3 $2 { movetime 3 } 1-0\n\n\n";
+
+template <class T>
+std::string complaint(const Result<T>& result) {
+    return result.has_value() ? "accepted" : result.error().message();
+}
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+    text.replace(text.find(from), from.size(), to);
+    return text;
+}
+
+TEST(Pgn, ReadsAForeignGame) {
+    const auto games = parse_pgn(kForeign);
+    ASSERT_TRUE(games) << games.error().message();
+    ASSERT_EQ(games->size(), 1U);
+    const GameRecord& game = games->front();
+    EXPECT_EQ(game.players, (std::array<std::string, 2>{"Alpha", "Beta"}));
+    EXPECT_EQ(game.moves.size(), 3U);
+    EXPECT_EQ(game.notes[0].ms, 67.0);
+    EXPECT_FALSE(game.notes[1].ms);
+    EXPECT_EQ(game.decided, (Decided{Outcome::kFirstWins, "time"}));
+    const auto wrong = parse_pgn(changed(kForeign, "x6/7/6o/7/6x/6x/o5x o 0 2", "x5o/7/7/7/6x/6x/o5x o 0 2"));
+    EXPECT_EQ(complaint(wrong), "line:9:1: the moves do not lead to FinalFEN but to x6/7/6o/7/6x/6x/o5x o 0 2");
+}
+
+TEST(Pgn, OursIsTheDialect) {
+    const Game game(default_spec(Variant::kAtaxx));
+    GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "g2 a2")->moves};
+    record.notes = {{.value = {}, .depth = {}, .nodes = {}, .ms = 67.2}, {.value = -3, .depth = 4, .nodes = 99, .ms = 1.0}};
+    record.players = {"Alpha", "Be\"ta"};
+    record.date = "2026-11-15";
+    EXPECT_EQ(print_pgn(record),
+              "[Event \"Foray game\"]\n[Site \"Foray\"]\n[Date \"2026-11-15\"]\n[Round \"1\"]\n[Black \"Alpha\"]\n[White \"Be\\\"ta\"]\n"
+              "[Result \"*\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x5o/7/7/7/7/o5x/o5x x 0 2\"]\n[PlyCount \"2\"]\n[Material "
+              "\"+0\"]\n\n"
+              "1. g2 { movetime 67 } a2 { movetime 1 value -3 depth 4 nodes 99 } *\n\n");
+}
+
+TEST(Pgn, SecondPlayerMayBegin) {
+    const Game game(default_spec(Variant::kAtaxx));
+    const WidePosition start = *parse_fen(game, "x5o/7/7/7/7/7/o5x o 0 1");
+    const GameRecord record{game.spec(), start, parse_line(game, start, "a2 g2")->moves};
+    EXPECT_NE(print_pgn(record).find("\n1... a2 2. g2 *\n"), std::string::npos);
+    EXPECT_EQ(parse_pgn(print_pgn(record))->front().moves, record.moves);
+}
+
+TEST(Pgn, RefusesDamageWithItsLine) {
+    const Game game(default_spec(Variant::kWargame, 2, 2));
+    const GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "a1 b2 b1 a2")->moves};
+    const std::string good = print_pgn(record);
+    ASSERT_TRUE(parse_pgn(good)) << complaint(parse_pgn(good));
+    const auto said = [&](const std::string& from, const std::string& to) { return complaint(parse_pgn(changed(good, from, to))); };
+    EXPECT_EQ(said("a1 b2", "a1 a1"), "line:16:1: move 2, 'a1': A1 is taken by Blue");
+    EXPECT_EQ(said("[PlyCount \"4\"]", "[PlyCount \"5\"]"), "line:13:1: the tag PlyCount says '5', there are 4 moves");
+    EXPECT_EQ(said("[Values \"1 1/1 1\"]\n", ""), "line:5:1: a game of War Game needs the tag Values");
+    EXPECT_EQ(said("1 1/1 1", "1 1/1 0"), "line:12:1: Values: row 2: expected a value from 1 to 99, found '0'");
+    EXPECT_EQ(said("wargame", "chess"), "line:10:1: unknown game 'chess'; the games are wargame, squirrels, stakeraid, reloaded, ataxx");
+    EXPECT_EQ(said("[Site", "[Site{"), "line:2:1: this tag is not of the form [Name \"value\"]");
+    EXPECT_EQ(said("2. b1", "2. { never ends b1"), "line:16:1: this comment has no end");
+    EXPECT_EQ(said("2. b1", "2. ( b1"), "line:16:1: this variation has no end");
+    EXPECT_EQ(complaint(parse_pgn("1. g2 *")), "line:1:1: expected a tag such as [Event \"...\"], found '1.'");
+    EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n\n1. g2")), "line:3:1: the file ends before the result of game 1");
+    EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n[FEN \"x5o/7 x\"]\n\n*")), "line:2:1: Ataxx has a square board, not 2x7");
+    for (std::size_t cut = 1; cut + 3 < good.size(); ++cut) EXPECT_FALSE(parse_pgn(good.substr(0, cut))) << cut;
+    EXPECT_TRUE(parse_pgn("")->empty());
+    EXPECT_EQ(complaint(parse_game_file(good + good)), "the file holds 2 games, one is expected");
+}
+
+TEST(Records, AThousandAreQuick) {
+    std::uint64_t seed = 9;
+    const Game game(default_spec(Variant::kWargame));
+    std::string all;
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < 1000; ++i) {
+        GameRecord record{game.spec(), game.start(), {}};
+        for (WidePosition position = game.start(); !game.verdict(position).over();) {
+            const auto moves = game.legal_moves(position);
+            record.moves.push_back(moves[static_cast<std::size_t>(test::draw(seed, static_cast<int>(moves.size())))]);
+            record.notes.push_back({1, 2, 3, 4});
+            position = game.after(position, record.moves.back());
+        }
+        const std::string text = print_record(record);
+        ASSERT_EQ(*parse_record(text), record);
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    RecordProperty("milliseconds", static_cast<int>(1000 * seconds));
+    EXPECT_LT(seconds, test::kSlowBuild ? 60 : 5);  // far under a second on an idle machine
+}
+
+}  // namespace
+}  // namespace foray
