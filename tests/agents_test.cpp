@@ -31,7 +31,8 @@ TEST(AgentText, ReadsAndPrints) {
 TEST(Agents, RefuseWhatTheyDoNotKnow) {
     const GameSpec spec = default_spec(Variant::kWargame);
     const auto said = [&](const char* text) { return complaint(make_agent(spec, text)); };
-    EXPECT_EQ(said("hal"), "unknown player 'hal'; the players are random, greedy, minimax, alphabeta, report-mm, report-ab, toaster");
+    EXPECT_EQ(said("hal"),
+              "unknown player 'hal'; the players are random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, toaster");
     EXPECT_EQ(said("minimax"), "minimax needs a depth: minimax:3");
     EXPECT_EQ(said("minimax:0"), "the depth '0' of minimax is not a number from 1 to 99");
     EXPECT_EQ(said("minimax:2,speed=9"), "minimax has no setting 'speed'");

@@ -41,8 +41,8 @@ std::string file_with(const std::string& name, const std::string& text) {
 TEST(Cli, VersionHelpAndLists) {
     EXPECT_EQ(output({"--version"}), "foray " FORAY_VERSION "\n");
     EXPECT_NE(output({"--help"}).find("Examples:"), std::string::npos);
-    for (const char* command :
-         {"games", "boards", "show", "moves", "perft", "play", "best", "trace", "contest", "squirrels", "stakeraid", "report", "bench"}) {
+    for (const char* command : {"games", "boards", "show", "moves", "perft", "play", "best", "trace", "contest", "squirrels", "stakeraid",
+                                "report", "bench", "duel"}) {
         EXPECT_NE(output({command, "--help"}).find("Examples:"), std::string::npos) << command;
     }
     const std::string games = output({"games"});
@@ -167,6 +167,50 @@ TEST(Cli, PlaySavesShowsAndResumes) {
     std::ofstream(file, std::ios::app) << "x";
     EXPECT_EQ(refusal({"show", "--record", file}).find("foray: " + file + ":2:1: not valid JSON"), 0U);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()), 1);  // no left-overs
+}
+
+TEST(Cli, PlayAgainstComputers) {
+    const std::string folder = test::scratch_folder();
+    const std::string text =
+        output({"play", "--size", "3", "--against", "greedy"}, "hint\nb2\nundo\na1\nresign\nb3\nsave " + folder + "/g.pgn\nquit\n");
+    EXPECT_NE(text.find("Blue> alphabeta:4,order=static would play "), std::string::npos) << text;
+    EXPECT_NE(text.find("Green played a1, value +0 (1 plies, 9 nodes"), std::string::npos) << text;
+    EXPECT_NE(text.find("The game is over: resignation"), std::string::npos);
+    EXPECT_NE(text.find("the game is over: no move can follow"), std::string::npos);
+    EXPECT_NE(output({"show", "--record", folder + "/g.pgn"}).find("War Game, 3x3"), std::string::npos);
+    // A resumed game goes on; undo takes back the computer's answer too.
+    EXPECT_NE(output({"play", "--resume", folder + "/g.pgn", "--against", "greedy"}, "undo\nundo\n").find("there is no move to take back"),
+              std::string::npos);
+}
+
+TEST(Cli, ComputersPlayToTheEndAndTheGameIsSaved) {
+    const std::string file = test::scratch_folder() + "/game.json";
+    const std::string text = output({"play", "--game", "ataxx", "--size", "4", "--first", "greedy", "--second", "random", "--save", file});
+    EXPECT_NE(text.find("wins ("), std::string::npos) << text;
+    EXPECT_EQ(text.find("\x1b"), std::string::npos);
+    EXPECT_NE(test::read_all(file).find("\"players\":[\"greedy\",\"random\"]"), std::string::npos);
+    const RunResult shown = test::run_in_terminal(
+        FORAY_BINARY, {"play", "--size", "2", "--first", "greedy", "--second", "greedy", "--delay", "0"}, {"TERM=xterm"});
+    EXPECT_NE(shown.out.find("\x1b[H\x1b[2J"), std::string::npos);  // redrawn in place
+    EXPECT_EQ(refusal({"play", "--against", "hal"}).find("foray: --second: unknown player 'hal'"), 0U);
+}
+
+TEST(Cli, Duel) {
+    const std::string file = test::scratch_folder() + "/games.pgn";
+    const Arguments duel = {"duel", "alphabeta:2", "random", "--games", "9", "--size", "4", "--seed", "3", "--records", file, "--json"};
+    const std::string json = output(duel);
+    for (const char* key : {"\"wins\":", "\"draws\":", "\"losses\":", "\"elo\":", "\"elo_error\":"})
+        EXPECT_NE(json.find(key), std::string::npos);
+    const std::string pgn = test::read_all(file);
+    std::size_t games = 0;
+    for (std::size_t at = pgn.find("[Event "); at != std::string::npos; at = pgn.find("[Event ", at + 1)) ++games;
+    EXPECT_EQ(games, 10U);  // whole pairs
+    Arguments one_thread = duel;
+    one_thread.insert(one_thread.end(), {"--threads", "1"});
+    EXPECT_EQ(output(one_thread).substr(0, 60), json.substr(0, 60));  // the same games on any number of threads
+    EXPECT_NE(output({"duel", "greedy", "random", "--games", "4", "--size", "3"}).find("4 games in pairs: "), std::string::npos);
+    EXPECT_EQ(refusal({"duel", "greedy", "hal"}).find("foray: B: unknown player 'hal'"), 0U);
+    EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--position", "xo x"}), "foray: --position: the game is over\n");
 }
 
 TEST(Cli, AFullDiskIsAFailure) {

@@ -108,13 +108,13 @@ TEST(CliCourse, PublishedCasesByteForByte) {
 }
 
 TEST(CliSearch, Best) {
-    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 26),
-              "a2  value 1, 4 nodes, 0.00");
+    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 21), "a2  value 1, 4 nodes,");
     const std::string json = output({"best", "--agent", "alphabeta:3", "--board", "Smolensk", "--json"});
     EXPECT_EQ(json.find("{\"move\":\"a5\",\"value\":"), 0U) << json;
     EXPECT_NE(json.find("\"agent\":\"alphabeta:3\""), std::string::npos);
     EXPECT_EQ(refusal({"best", "--agent", "hal"}),
-              "foray: --agent: unknown player 'hal'; the players are random, greedy, minimax, alphabeta, report-mm, report-ab, toaster\n");
+              "foray: --agent: unknown player 'hal'; the players are random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, "
+              "toaster\n");
     const RunResult over = foray({"best", "--agent", "greedy", "--position", "xo x"});
     EXPECT_EQ(over.exit_code, 1);
     EXPECT_EQ(over.err, "foray: the game is over: there is no move\n");

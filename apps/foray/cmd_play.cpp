@@ -1,15 +1,21 @@
-// foray play: two people at one terminal.
+// foray play: people and computers at one terminal.
 #include <fmt/core.h>
 
+#include <chrono>
+#include <ctime>
 #include <iostream>
+#include <memory>
+#include <thread>
 
 #include "command.h"
 #include "files.h"
+#include "foray/agents/agent.h"
 #include "foray/notation/fen.h"
-#include "foray/notation/record.h"
+#include "foray/notation/pgn.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "game_options.h"
+#include "numbers.h"
 #include "screen.h"
 
 namespace foray::cli {
@@ -18,53 +24,134 @@ namespace {
 constexpr std::string_view kHelp =
     "Type a move, or one of these:\n"
     "  moves       list the legal moves\n"
-    "  undo        take the last move back\n"
-    "  save FILE   write the game so far (foray show --record FILE, foray play --resume FILE)\n"
+    "  hint        what a computer player would do\n"
+    "  undo        take back the last move (and the computer's answer)\n"
+    "  resign      give up\n"
+    "  save FILE   write the game so far: JSON, or PGN if the name ends in .pgn\n"
     "  board       draw the board again\n"
     "  help        this text\n"
     "  quit        leave\n";
 
+constexpr std::string_view kHuman = "human";
+
 struct PlayOptions {
     LineOptions line;
+    std::array<std::string, 2> players = {std::string(kHuman), std::string(kHuman)};
+    std::string against;
+    std::string adviser = "alphabeta:4,order=static";
     std::string resume;
+    std::string save;
+    int delay_ms = 400;
 };
 
-/// The dialogue: reads a line, answers it, until the players leave.
-class Dialogue {
-public:
-    Dialogue(Game game, Line line) : game_(std::move(game)), line_(std::move(line)) {}
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm day{};
+    localtime_r(&now, &day);
+    return fmt::format("{:04}-{:02}-{:02}", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+}
 
-    int run() {
-        fmt::print("{}. Type help for the commands.\n\n", describe(game_.spec()));
+/// One game between two seats, each a person or a computer player (null: a person).
+class Table {
+public:
+    Table(GameRecord record, std::array<std::unique_ptr<Agent>, 2> computers, std::unique_ptr<Agent> adviser, int delay_ms)
+        : game_(record.spec),
+          record_(std::move(record)),
+          computers_(std::move(computers)),
+          adviser_(std::move(adviser)),
+          delay_ms_(delay_ms) {
+        record_.notes.resize(record_.moves.size());
+        positions_.push_back(record_.start);
+        for (const Move move : record_.moves) positions_.push_back(game_.after(positions_.back(), move));
+    }
+
+    void run() {
         draw();
+        if (people()) fmt::print("Type help for the commands.\n");
         while (!left_) {
-            prompt();
-            std::string input;
-            if (!std::getline(std::cin, input)) {
+            if (!over() && computers_[seat()]) {
+                let_computer_move();
+            } else if (!people()) {
+                break;  // two computers, and the game is over
+            } else if (!ask()) {
                 fmt::print("\n");
                 break;
             }
-            answer(input);
         }
-        return kFine;
+    }
+
+    [[nodiscard]] GameRecord record() const {
+        GameRecord out = record_;
+        if (std::all_of(out.notes.begin(), out.notes.end(), [](const MoveNote& note) { return note.empty(); })) out.notes.clear();
+        return out;
     }
 
 private:
-    [[nodiscard]] const WidePosition& position() const { return line_.positions.back(); }
+    [[nodiscard]] const WidePosition& position() const { return positions_.back(); }
+    [[nodiscard]] std::size_t seat() const { return position().second_to_move ? 1 : 0; }
+    [[nodiscard]] bool over() const { return record_.decided.has_value() || game_.verdict(position()).over(); }
+    [[nodiscard]] bool people() const { return !computers_[0] || !computers_[1]; }
+    [[nodiscard]] std::string_view mover() const { return game_.variant().players[seat()]; }
 
-    void prompt() const {
-        const bool over = game_.verdict(position()).over();
-        const std::string_view mover = game_.variant().players[position().second_to_move ? 1 : 0];
-        fmt::print("{}> ", over ? "the game is over" : mover);
-        std::fflush(stdout);
+    void draw() const {
+        // On a terminal the board stays in place; in a pipe each one follows the last.
+        if (stdout_is_terminal()) fmt::print("\x1b[H\x1b[2J");
+        const std::size_t plies = record_.moves.size();
+        std::optional<LastMove> last;
+        if (plies > 0) last = LastMove{record_.moves.back(), game_.captures(positions_[plies - 1], record_.moves.back())};
+        fmt::print("{}: {} against {}\n\n", describe(game_.spec()), record_.players[0], record_.players[1]);
+        fmt::print("{}\n{}", draw_board(game_, position(), last, stdout_style()), draw_status(game_, position()));
+        if (plies > 0) fmt::print("{}\n", last_move_text());
+        if (record_.decided) fmt::print("The game is over: {}\n", record_.decided->reason);
+        fmt::print("\n");
     }
 
-    void answer(const std::string& input) {
-        const std::vector<Word> words = split_words(input.ends_with('\r') ? std::string_view(input).substr(0, input.size() - 1) : input);
+    /// "Green played d4, value -3 (4 plies, 27,231 nodes, 0.2 ms)".
+    [[nodiscard]] std::string last_move_text() const {
+        const WidePosition& before = positions_[positions_.size() - 2];
+        const MoveNote& note = record_.notes.back();
+        std::string out = fmt::format("{} played {}", game_.variant().players[before.second_to_move ? 1 : 0],
+                                      print_move(game_.spec(), record_.moves.back()));
+        if (note.value) {
+            out += fmt::format(", value {:+} ({} plies, {} nodes, {:.1f} ms)", *note.value, note.depth.value_or(0),
+                               grouped(note.nodes.value_or(0)), note.ms.value_or(0));
+        }
+        return out;
+    }
+
+    void make_move(Move move, const MoveNote& note) {
+        record_.moves.push_back(move);
+        record_.notes.push_back(note);
+        positions_.push_back(game_.after(position(), move));
+        draw();
+    }
+
+    void let_computer_move() {
+        const Decision decision = computers_[seat()]->choose(position());
+        MoveNote note{.value = {}, .depth = {}, .nodes = {}, .ms = decision.ms};
+        if (decision.depth > 0) note = {.value = decision.value, .depth = decision.depth, .nodes = decision.nodes, .ms = decision.ms};
+        if (stdout_is_terminal() && !people()) std::this_thread::sleep_for(std::chrono::milliseconds(delay_ms_));
+        make_move(decision.move, note);
+    }
+
+    /// Reads one line and answers it; false at the end of the input.
+    bool ask() {
+        fmt::print("{}> ", over() ? "the game is over" : mover());
+        std::fflush(stdout);
+        std::string input;
+        if (!std::getline(std::cin, input)) return false;
+        if (input.ends_with('\r')) input.pop_back();
+        answer(split_words(input));
+        return true;
+    }
+
+    void answer(const std::vector<Word>& words) {
         if (words.empty()) return;
         const std::string first = lower(words[0].text);
-        if (first == "save" && words.size() == 2) return save(std::string(words[1].text));
-        if (first == "save") return fmt::print("save needs one file name: save game.json\n");
+        if (first == "save") {
+            if (words.size() != 2) return fmt::print("save needs one file name: save game.json\n");
+            return save(std::string(words[1].text));
+        }
         if (words.size() > 1) return fmt::print("one move at a time, please\n");
         if (first == "quit" || first == "exit") {
             left_ = true;
@@ -72,6 +159,10 @@ private:
             undo();
         } else if (first == "moves") {
             list_moves();
+        } else if (first == "hint") {
+            hint();
+        } else if (first == "resign") {
+            resign();
         } else if (first == "board") {
             draw();
         } else if (first == "help") {
@@ -82,61 +173,121 @@ private:
     }
 
     void play(std::string_view text) {
+        if (record_.decided) return fmt::print("the game is over: no move can follow\n");
         const auto move = parse_move(game_, position(), text);
         if (!move) return fmt::print("{}\n", move.error().message());
-        line_.moves.push_back(*move);
-        line_.positions.push_back(game_.after(position(), *move));
-        draw();
+        make_move(*move, {});
     }
 
+    /// Back to the last position in which a person was to move.
     void undo() {
-        if (line_.moves.empty()) return fmt::print("there is no move to take back\n");
-        line_.moves.pop_back();
-        line_.positions.pop_back();
+        if (record_.decided) {
+            record_.decided.reset();
+            return draw();
+        }
+        std::size_t plies = record_.moves.size();
+        do {
+            if (plies == 0) return fmt::print("there is no move to take back\n");
+            --plies;
+        } while (computers_[positions_[plies].second_to_move ? 1 : 0]);
+        record_.moves.resize(plies);
+        record_.notes.resize(plies);
+        positions_.resize(plies + 1);
         draw();
     }
 
     void list_moves() const {
         std::string out;
-        for (const Move move : game_.legal_moves(position())) out += (out.empty() ? "" : " ") + print_move(game_.spec(), move);
+        if (!record_.decided) {
+            for (const Move move : game_.legal_moves(position())) out += (out.empty() ? "" : " ") + print_move(game_.spec(), move);
+        }
         fmt::print("{}\n", out.empty() ? "none: the game is over" : out);
+    }
+
+    void hint() {
+        if (over()) return fmt::print("the game is over\n");
+        const Decision decision = adviser_->choose(position());
+        fmt::print("{} would play {}, value {:+}\n", adviser_->name(), print_move(game_.spec(), decision.move), decision.value);
+    }
+
+    void resign() {
+        if (over()) return fmt::print("the game is over\n");
+        record_.decided = Decided{position().second_to_move ? Outcome::kFirstWins : Outcome::kSecondWins, "resignation"};
+        draw();
     }
 
     void save(const std::string& path) const {
         try {
-            write_file(path, print_record({game_.spec(), line_.positions.front(), line_.moves}));
+            write_file(path, path.ends_with(".pgn") ? print_pgn(record()) : print_record(record()));
             fmt::print("saved to {}\n", path);
         } catch (const Failure& failure) {  // a wrong name must not end the game
             fmt::print("not saved: {}\n", failure.what());
         }
     }
 
-    void draw() const {
-        fmt::print("{}\n{}\n", draw_board(game_, position(), last_move(game_, line_), stdout_style()), draw_status(game_, position()));
-    }
-
     Game game_;
-    Line line_;
+    GameRecord record_;
+    std::vector<WidePosition> positions_;
+    std::array<std::unique_ptr<Agent>, 2> computers_;
+    std::unique_ptr<Agent> adviser_;
+    int delay_ms_;
     bool left_ = false;
 };
 
+/// The game to play, with the seats named.
+GameRecord starting_record(const PlayOptions& options) {
+    if (!options.resume.empty()) {
+        GameRecord record = require(parse_game_file(read_file(options.resume)), options.resume);
+        record.decided.reset();  // who resumes a game wants to go on
+        return record;
+    }
+    const Played played = options.line.resolve();
+    return {played.game.spec(), played.line.positions.front(), played.line.moves};
+}
+
 int run_play(const PlayOptions& options) {
-    Played played = options.resume.empty() ? options.line.resolve() : load_played(options.resume);
-    return Dialogue(std::move(played.game), std::move(played.line)).run();
+    std::array<std::string, 2> names = options.players;
+    if (!options.against.empty()) names[names[1] == kHuman ? 1 : 0] = options.against;
+    GameRecord record = starting_record(options);
+    record.players = names;
+    record.date = today();
+    std::array<std::unique_ptr<Agent>, 2> computers;
+    for (const std::size_t seat : {0U, 1U}) {
+        if (names[seat] == kHuman) continue;
+        computers[seat] = require(make_agent(record.spec, names[seat]), seat == 0 ? "--first" : "--second");
+    }
+    auto adviser = require(make_agent(record.spec, options.adviser), "--adviser");
+    Table table(std::move(record), std::move(computers), std::move(adviser), options.delay_ms);
+    table.run();
+    if (!options.save.empty()) {
+        const GameRecord played = table.record();
+        write_file(options.save, options.save.ends_with(".pgn") ? print_pgn(played) : print_record(played));
+    }
+    return kFine;
 }
 
 }  // namespace
 
 void add_play_command(CLI::App& app, Action& action) {
     add_command<PlayOptions>(
-        app, action, "play", "Two people play at one terminal",
+        app, action, "play", "Play at the terminal: person against person, person against computer, or two computers to watch",
         "  foray play --board Smolensk\n"
-        "  foray play --game ataxx\n"
-        "  foray play --resume game.json",
+        "  foray play --against alphabeta:4,order=static --board Westerplatte\n"
+        "  foray play --game ataxx --first greedy --second toaster --save game.pgn\n"
+        "  foray play --resume game.json --against greedy\n"
+        "Players are human, or named as in `foray best --help`.",
         [](CLI::App& command, PlayOptions& options) {
             options.line.add_to(command);
-            command.add_option("--resume", options.resume, "go on with a saved game")
+            command.add_option("--first", options.players[0], "who moves first")->capture_default_str();
+            command.add_option("--second", options.players[1], "who moves second")->capture_default_str();
+            command.add_option("--against", options.against, "a computer player for the other seat");
+            command.add_option("--adviser", options.adviser, "who answers `hint`")->capture_default_str();
+            command.add_option("--resume", options.resume, "go on with a saved game (JSON or PGN)")
                 ->excludes("--game", "--board", "--size", "--rule", "--position", "--moves");
+            command.add_option("--save", options.save, "write the game to this file at the end");
+            command.add_option("--delay", options.delay_ms, "milliseconds between the moves of two computers on a terminal")
+                ->check(CLI::Range(0, 60'000))
+                ->capture_default_str();
         },
         run_play);
 }

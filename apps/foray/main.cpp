@@ -37,6 +37,7 @@ int run(int argc, char** argv) {
     add_play_command(app, action);
     add_search_commands(app, action);
     add_course_commands(app, action);
+    add_duel_command(app, action);
     add_report_command(app, action);
     add_bench_command(app, action);
     const auto is_meant = [&](const CLI::App* command) { return argc > 1 && command->check_name(argv[1]); };

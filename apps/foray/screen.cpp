@@ -7,11 +7,15 @@
 
 namespace foray::cli {
 
+bool stdout_is_terminal() {
+    const char* term = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) == 1 && !(term != nullptr && std::string_view(term) == "dumb");
+}
+
 TerminalStyle stdout_style() {
     const char* no_color = std::getenv("NO_COLOR");
-    const char* term = std::getenv("TERM");
-    const bool refused = (no_color != nullptr && *no_color != '\0') || (term != nullptr && std::string_view(term) == "dumb");
-    return {.colour = !refused && isatty(STDOUT_FILENO) == 1};
+    const bool refused = no_color != nullptr && *no_color != '\0';
+    return {.colour = !refused && stdout_is_terminal()};
 }
 
 }  // namespace foray::cli

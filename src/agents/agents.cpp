@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "foray/board/random.h"
+#include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
 #include "foray/notation/text.h"
 #include "foray/rules/zobrist.h"
@@ -58,6 +59,51 @@ public:
 private:
     Game game_;
     std::uint64_t seed_;
+};
+
+/// The strategy that never loses as second player on a board with an even side whose values are the same on both sides of the axis
+/// between the middle rows or columns: answer every square with its mirror image, and raid whenever that is possible.
+///
+///     first plays s, the second s'; the two are an odd distance apart and so have no common        . s | s' .
+///     neighbour: what the first took with s, the second takes back on the other side               . . | .  .
+class MirrorAgent final : public Agent {
+public:
+    MirrorAgent(const GameSpec& spec, Symmetry axis) : game_(spec), map_(spec.rows, spec.cols, axis), greedy_(spec, TextbookOptions{}) {}
+
+    /// The reflection that the values allow, if any.
+    static std::optional<Symmetry> axis_of(const GameSpec& spec) {
+        if (spec.family() != Family::kRaid) return std::nullopt;
+        for (const Symmetry axis : {Symmetry::kFlipCols, Symmetry::kFlipRows}) {
+            if ((axis == Symmetry::kFlipCols ? spec.cols : spec.rows) % 2 != 0) continue;
+            const SquareMap map(spec.rows, spec.cols, axis);
+            bool symmetric = true;
+            for (int square = 0; square < spec.squares(); ++square) {
+                symmetric =
+                    symmetric && spec.values[static_cast<std::size_t>(square)] == spec.values[static_cast<std::size_t>(map(square))];
+            }
+            if (symmetric) return axis;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::string name() const override { return "mirror"; }
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+        const auto begin = Clock::now();
+        const WideBits unanswered = map_(position.occupied()) & position.empty;
+        if (unanswered.none()) {  // nothing to answer: the strategy is one for the second player
+            const SearchAnswer answer = greedy_.search(position);
+            return {answer.move, answer.value, 1, answer.nodes, ms_since(begin), {answer.move}};
+        }
+        const int square = unanswered.lowest();
+        const Move raid = Move::raid(square);
+        const Move move = game_.is_legal(position, raid) ? raid : Move::place(square);
+        return {move, 0, 0, 0, ms_since(begin), {}};
+    }
+
+private:
+    Game game_;
+    SquareMap map_;
+    TextbookSearcher greedy_;
 };
 
 class TimedAlphaBeta final : public Agent {
@@ -192,6 +238,7 @@ const std::vector<AgentHelp>& agent_help() {
         {"alphabeta:D", "textbook alpha-beta of D plies; the same settings"},
         {"report-mm:D", "the minimax of the 2015 report's program, with its double move"},
         {"report-ab:D", "the alpha-beta of that program"},
+        {"mirror", "answers every move with its mirror image: never loses as second player on boards that allow it"},
         {"toaster[:faithful=yes]",
          "Frakking Toaster of the Ataxx Reloaded contest; faithful: without horizontal jumps of two, as the original"},
     };
@@ -213,6 +260,13 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         if (!rest) return rest.error();
         return std::unique_ptr<Agent>(std::make_unique<RandomAgent>(spec, seed));
     }
+    if (parsed->name == "mirror") {
+        const auto rest = settings.nothing_left();
+        if (!rest) return rest.error();
+        const auto axis = MirrorAgent::axis_of(spec);
+        if (!axis) return Error{"mirror needs a raid game with an even side and values that are symmetric across it"};
+        return std::unique_ptr<Agent>(std::make_unique<MirrorAgent>(spec, *axis));
+    }
     for (const TextbookKind& kind : textbook_kinds()) {
         if (kind.name != parsed->name) continue;
         TextbookOptions start = kind.options;
@@ -225,7 +279,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         if (!options) return options.error();
         return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, *options));
     }
-    std::string known = "random";
+    std::string known = "random, mirror";
     for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
     return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};
 }

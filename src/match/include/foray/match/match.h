@@ -1,0 +1,52 @@
+// Games between players of this program: the referee, paired openings, and the statistics of a match.
+//
+// Games come in pairs: both players get the first move from the same opening, so that neither the opening nor the first move favours one of
+// them. The error of the Elo difference is computed over pairs, whose two games are not independent.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "foray/agents/agent.h"
+#include "foray/notation/record.h"
+
+namespace foray {
+
+/// Plays `players` against each other from `start` (after `opening`) to the end. A player that answers with an illegal move loses.
+GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
+                     const Limits& limits = {});
+
+/// Random moves from `start`, `plies` of them, different for every index and the same for the same seed. Of several candidates the one that
+/// a shallow search calls most even is taken. Fewer plies if the game would end.
+std::vector<Move> random_opening(const Game& game, const WidePosition& start, int plies, std::uint64_t seed, int index);
+
+/// What one player of a match scored, from his side.
+struct MatchScore {
+    int wins = 0;
+    int draws = 0;
+    int losses = 0;
+    std::int64_t margin = 0;     ///< points won by, summed over games
+    std::array<int, 5> pairs{};  ///< pairs by points: 0, 1/2, 1, 3/2, 2
+    std::array<double, 2> ms{};  ///< thinking time of both players, ours first
+    std::array<std::uint64_t, 2> nodes{};
+    std::array<std::uint64_t, 2> moves{};
+
+    [[nodiscard]] int games() const { return wins + draws + losses; }
+    [[nodiscard]] double points() const { return wins + 0.5 * draws; }
+    MatchScore& operator+=(const MatchScore& other);
+};
+
+/// The score of one pair: the first game with our player moving first, the second with it moving second.
+MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair);
+
+struct EloEstimate {
+    double elo = 0;
+    double error = 0;  ///< half the width of the 95 % interval
+};
+/// From the pairs. A match without a lost (or won) half point has no finite estimate; one pair more, won and lost by halves, is added then.
+EloEstimate estimate_elo(const MatchScore& score);
+
+}  // namespace foray
