@@ -39,6 +39,7 @@ public:
     MatchScore run() {
         const int wanted = options_.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
         std::vector<std::thread> workers;
+        workers.reserve(static_cast<std::size_t>(std::min(wanted, pairs_)));
         for (int i = 0; i < std::min(wanted, pairs_); ++i) workers.emplace_back([this] { work(); });
         for (std::thread& worker : workers) worker.join();
         bar_.clear();

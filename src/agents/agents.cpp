@@ -215,7 +215,7 @@ struct TextbookKind {
 };
 
 const std::vector<TextbookKind>& textbook_kinds() {
-    static const std::vector<TextbookKind> kKinds = {
+    static const std::vector<TextbookKind> kinds = {
         {"greedy", true, {}},
         {"minimax", false, {}},
         {"alphabeta", false, {.algorithm = Algorithm::kAlphaBeta}},
@@ -225,13 +225,13 @@ const std::vector<TextbookKind>& textbook_kinds() {
          true,
          {.algorithm = Algorithm::kAlphaBeta, .depth = 2, .evaluation = Evaluation::kToaster, .order = MoveOrder::kStatic}},
     };
-    return kKinds;
+    return kinds;
 }
 
 }  // namespace
 
 const std::vector<AgentHelp>& agent_help() {
-    static const std::vector<AgentHelp> kHelp = {
+    static const std::vector<AgentHelp> help = {
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
         {"minimax:D", "textbook minimax of D plies; eval=score|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
@@ -242,7 +242,7 @@ const std::vector<AgentHelp>& agent_help() {
         {"toaster[:faithful=yes]",
          "Frakking Toaster of the Ataxx Reloaded contest; faithful: without horizontal jumps of two, as the original"},
     };
-    return kHelp;
+    return help;
 }
 
 Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view text) {

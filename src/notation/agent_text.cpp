@@ -43,7 +43,10 @@ std::string print_agent_text(const AgentText& agent) {
         separator = ',';
     }
     for (const auto& [key, value] : agent.settings) {
-        out += separator + key + "=" + value;
+        out += separator;
+        out += key;
+        out += '=';
+        out += value;
         separator = ',';
     }
     return out;
