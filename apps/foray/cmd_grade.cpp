@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "command.h"
 #include "files.h"
@@ -29,7 +30,7 @@ constexpr std::uint64_t kLeastFileLimit = 16 * kMiB;
 struct GradeOptions {
     std::string assignment;
     std::string program;
-    std::string cases;
+    std::optional<std::string> cases;
     int count = 20;
     std::uint64_t seed = 1;
     double time_limit = 10;
@@ -96,7 +97,11 @@ FileState read_output(const std::string& path, std::uint64_t limit, std::string&
 /// The last thing that the program complained about, for one line.
 std::string last_words(const std::string& err) {
     const auto lines = split_lines(err);
-    return lines.empty() ? "" : "; its last words: " + quoted(lines.back());
+    if (lines.empty()) return "";
+    constexpr std::size_t kLongest = 160;
+    std::string text(lines.back().substr(0, kLongest));
+    for (char& c : text) c = c >= ' ' && c <= '~' ? c : '?';
+    return "; its last words: " + text;
 }
 
 bool speaks_of_memory(const std::string& err) {
@@ -124,10 +129,15 @@ Grade grade_end(const SandboxRun& run, const SandboxLimits& limits, const Grade&
     if (signal == SIGXFSZ) {
         return {.mark = Mark::kFileLimit, .explanation = fmt::format("killed for a file larger than {} MiB", limits.file_bytes / kMiB)};
     }
-    if (speaks_of_memory(run.err) || run.peak_bytes * 10 >= limits.memory_bytes * 9) {
+    // A refused allocation leaves no other trace than complaints and the memory held until then, which for an array that doubles is half.
+    const std::string held = fmt::format("{} of its {} MB", run.peak_bytes / kMiB, limits.memory_bytes / kMiB);
+    if (speaks_of_memory(run.err)) {
         return {.mark = Mark::kMemoryLimit,
-                .explanation =
-                    fmt::format("{}, out of its {} MB of memory{}", how_it_ended(run), limits.memory_bytes / kMiB, last_words(run.err))};
+                .explanation = how_it_ended(run) + ", out of memory (it held " + held + ")" + last_words(run.err)};
+    }
+    if (run.peak_bytes * 2 >= limits.memory_bytes) {
+        return {.mark = Mark::kMemoryLimit,
+                .explanation = how_it_ended(run) + ", probably for want of memory (it held " + held + ")" + last_words(run.err)};
     }
     return {.mark = Mark::kCrash,
             .explanation = how_it_ended(run) + (files.passed() ? " (its files are right)" : "") + last_words(run.err)};
@@ -200,7 +210,7 @@ Json to_json(const GradeCase& one, const Graded& graded) {
     out["found"] = grade.found;
     out["explanation"] = grade.explanation;
     out["case_problem"] = graded.case_problem;
-    out["ms"] = std::round(graded.ms);
+    out["ms"] = std::llround(graded.ms);
     return out;
 }
 
@@ -239,7 +249,7 @@ int run_grade(const GradeOptions& options) {
     const Assignment assignment = read_assignment(options.assignment);
     check(options);
     const std::vector<GradeCase> cases =
-        options.cases.empty() ? generate_cases(assignment, options.count, options.seed) : load_cases(assignment, options.cases);
+        options.cases ? load_cases(assignment, *options.cases) : generate_cases(assignment, options.count, options.seed);
     for (const GradeCase& one : cases) {
         if (!options.keep.empty() && fs::exists(fs::path(options.keep) / one.name)) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
@@ -268,7 +278,7 @@ int run_grade(const GradeOptions& options) {
         fmt::print("{}\n", all.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else {
         fmt::print("{} passed, {} failed\n", passed, failed);
-        if (problems > 0) fmt::print("{} with an answer of its own that disagrees with the reference\n", problems);
+        if (problems > 0) fmt::print("{} of the cases came with an answer that disagrees with the reference\n", problems);
     }
     return failed == 0 ? kFine : kFailed;
 }

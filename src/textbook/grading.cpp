@@ -118,8 +118,9 @@ Grade grade_files(const CourseInput& input, const CourseFiles& reference, const 
             first = std::move(grade);
             continue;
         }
-        first.explanation +=
-            "; " + grade.file + (grade.line > 0 ? " differs too, from line " + std::to_string(grade.line) : "") + ": " + grade.explanation;
+        if (grade.line > 0)
+            grade.explanation = grade.file + " differs too, from line " + std::to_string(grade.line) + ": " + grade.explanation;
+        first.explanation += "; " + grade.explanation;
     }
     return first;
 }

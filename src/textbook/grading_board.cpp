@@ -100,7 +100,7 @@ private:
         }
         const WideBits added = before_.empty & own;
         const WideBits turned = before_.opp & own;
-        if (added.none()) return "there is no new " + mover + ", but " + list(turned) + " has turned";
+        if (added.none()) return "there is no new " + mover + ", but " + list(turned) + " turned";
         if (added.count() > 1) return "there are " + std::to_string(added.count()) + " new pieces (" + list(added) + "), a move puts one";
         const int to = added.lowest();
         if (move && move->to != to) return "the new " + mover + " stands at " + square(to);
@@ -116,7 +116,7 @@ private:
         const std::string extra = list(turned - right);
         if (move.is_raid()) return name(move) + " may not turn " + extra + ", which is not beside it";
         const std::string no_raid = game_.is_legal(before_, Move::raid(move.to)) ? "" : " (no own piece is beside it, so it is no raid)";
-        return name(move) + " turns nothing" + no_raid + ", but " + extra + " has turned";
+        return name(move) + " turns nothing" + no_raid + ", but " + extra + " turned";
     }
 
     const Game& game_;
