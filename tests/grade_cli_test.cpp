@@ -49,7 +49,8 @@ std::string verdict(const Json& one) { return one["verdict"].get<std::string>() 
 
 /// A command that copies the kept answer of the case it is given.
 std::string copy_from(const std::string& folder) {
-    return "for d in '" + folder + "'/*; do if cmp -s \"$d/input.txt\" input.txt; then cp \"$d\"/[not]*.txt \"$PWD\"; fi; done; true";
+    return "for d in '" + folder +
+           "'/*; do if cmp -s \"$d/input.txt\" input.txt; then cp \"$d\"/[not]*.txt \"$PWD\"; break; fi; done; true";
 }
 
 /// Waits a little for a process to vanish: a killed one may still be on its way out.
