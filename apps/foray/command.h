@@ -46,6 +46,7 @@ void add_course_commands(CLI::App& app, Action& action);  // squirrels, stakerai
 void add_duel_command(CLI::App& app, Action& action);
 void add_report_command(CLI::App& app, Action& action);
 void add_bench_command(CLI::App& app, Action& action);
+void add_grade_command(CLI::App& app, Action& action);
 
 /// Registers a sub-command whose options live in a State and whose work is run(state).
 template <class State, class Setup, class Run>

@@ -5,19 +5,27 @@
 namespace foray {
 namespace {
 
-TextbookOptions options_of(const SquirrelsPlayer& player) {
-    TextbookOptions options;
-    options.algorithm = player.algorithm == SquirrelsTask::kAlphaBeta ? Algorithm::kAlphaBeta : Algorithm::kMinimax;
-    options.depth = player.algorithm == SquirrelsTask::kGreedy ? 1 : player.depth;
-    return options;
-}
-
 /// The position after the move, or as it is when the board is full.
 WidePosition step(const Game& game, const WidePosition& position, const SearchAnswer& answer) {
     return answer.move.is_pass() ? position : game.after(position, answer.move);
 }
 
 }  // namespace
+
+TextbookOptions search_options(const SquirrelsPlayer& player) {
+    TextbookOptions options;
+    options.algorithm = player.algorithm == SquirrelsTask::kAlphaBeta ? Algorithm::kAlphaBeta : Algorithm::kMinimax;
+    options.depth = player.algorithm == SquirrelsTask::kGreedy ? 1 : player.depth;
+    return options;
+}
+
+TextbookOptions search_options(const StakeraidInput& input) {
+    assert(input.mode != StakeraidMode::kCompetition);
+    TextbookOptions options;
+    options.algorithm = input.mode == StakeraidMode::kMinimax ? Algorithm::kMinimax : Algorithm::kAlphaBeta;
+    options.depth = input.depth;
+    return options;
+}
 
 bool has_traverse_log(const SquirrelsInput& input) {
     return input.task == SquirrelsTask::kMinimax || input.task == SquirrelsTask::kAlphaBeta;
@@ -27,7 +35,8 @@ SquirrelsAnswer answer_squirrels(const SquirrelsInput& input, const TextSink& lo
     const Game game(input.spec);
     SquirrelsAnswer answer;
     if (input.task == SquirrelsTask::kBattle) {
-        const TextbookSearcher searchers[] = {{input.spec, options_of(input.players[0])}, {input.spec, options_of(input.players[1])}};
+        const TextbookSearcher searchers[] = {{input.spec, search_options(input.players[0])},
+                                              {input.spec, search_options(input.players[1])}};
         std::string trace;
         WidePosition position = input.position;
         for (int turn = 0; !game.verdict(position).over(); ++turn) {
@@ -37,7 +46,7 @@ SquirrelsAnswer answer_squirrels(const SquirrelsInput& input, const TextSink& lo
         answer.trace_state = trace;
         return answer;
     }
-    const TextbookOptions options = options_of(input.players[0]);
+    const TextbookOptions options = search_options(input.players[0]);
     const TextbookSearcher searcher(input.spec, options);
     if (!has_traverse_log(input)) {
         answer.next_state = print_cells(game, step(game, input.position, searcher.search(input.position)), '*');
@@ -58,11 +67,7 @@ SquirrelsAnswer answer_squirrels(const SquirrelsInput& input, const TextSink& lo
 }
 
 std::optional<std::string> answer_stakeraid(const StakeraidInput& input) {
-    assert(input.mode != StakeraidMode::kCompetition);
-    TextbookOptions options;
-    options.algorithm = input.mode == StakeraidMode::kMinimax ? Algorithm::kMinimax : Algorithm::kAlphaBeta;
-    options.depth = input.depth;
-    const SearchAnswer found = textbook_search(input.spec, input.position, options);
+    const SearchAnswer found = textbook_search(input.spec, input.position, search_options(input));
     if (found.move.is_pass()) return std::nullopt;
     return print_stakeraid_answer(Game(input.spec), input.position, found.move);
 }

@@ -17,6 +17,11 @@ struct SquirrelsAnswer {
 };
 using TextSink = std::function<void(const std::string&)>;
 
+/// How a player of Squirrels searches; greedy is minimax of depth 1.
+TextbookOptions search_options(const SquirrelsPlayer& player);
+/// Not in a competition.
+TextbookOptions search_options(const StakeraidInput& input);
+
 /// Whether the task asks for a traverse log: minimax and alpha-beta do.
 bool has_traverse_log(const SquirrelsInput& input);
 

@@ -1,0 +1,86 @@
+// resolve_words: a reader of shell words just good enough to find file names, and cautious about the rest.
+#include <filesystem>
+
+#include "sandbox.h"
+
+namespace foray::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
+
+/// A word as it stands in the command line, and the text it means if that is plain.
+struct ShellWord {
+    std::size_t begin;
+    std::size_t end;
+    std::string text;
+    bool is_plain;
+};
+
+ShellWord read_word(const std::string& line, std::size_t begin) {
+    ShellWord word{begin, begin, "", true};
+    char quote = 0;
+    for (; word.end < line.size(); ++word.end) {
+        const char c = line[word.end];
+        if (quote == 0 && is_one_of(c, " \t\n;|&()<>")) break;
+        if (quote == 0 && is_one_of(c, "'\"")) {
+            quote = c;
+            continue;
+        }
+        if (c == quote) {
+            quote = 0;
+            continue;
+        }
+        const std::string_view special = quote == '\'' ? "" : quote == '"' ? "$`\\" : "$`\\*?[~#{=";
+        if (is_one_of(c, special)) word.is_plain = false;
+        if (c == '\\' && quote != '\'' && word.end + 1 < line.size()) ++word.end;
+        word.text += c;
+    }
+    return word;
+}
+
+std::string single_quoted(const std::string& text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
+    return out + "'";
+}
+
+}  // namespace
+
+std::string resolve_words(const std::string& command_line, const std::string& start, const std::vector<std::string>& exempt) {
+    std::string out;
+    bool is_command = true;  // the next word is the name of a command
+    bool is_target = false;  // the next word is where a redirection goes
+    std::size_t at = 0;
+    while (at < command_line.size()) {
+        const char c = command_line[at];
+        if (is_one_of(c, " \t\n;|&()<>")) {
+            // After ">&" a number or a file follows: a target as well.
+            if (is_one_of(c, "<>")) is_target = true;
+            if (is_one_of(c, ";|()\n") || (c == '&' && !is_target)) is_command = true;
+            out += c;
+            ++at;
+            continue;
+        }
+        const ShellWord word = read_word(command_line, at);
+        const bool looked_up = is_command && word.text.find('/') == std::string::npos;
+        bool keep = !word.is_plain || word.text.empty() || is_target || looked_up || word.text.front() == '/' || word.text.front() == '-';
+        for (const std::string& name : exempt) keep = keep || word.text == name;
+        std::error_code ignored;
+        const fs::path target = fs::path(start) / word.text;
+        if (!keep && fs::exists(target, ignored)) {
+            out += single_quoted(target.lexically_normal().string());
+        } else {
+            out.append(command_line, word.begin, word.end - word.begin);
+        }
+        // "NAME=value command": the command is still to come.
+        const bool is_assignment = is_command && word.text.find('=') != std::string::npos;
+        if (!is_target && !is_assignment) is_command = false;
+        is_target = false;
+        at = word.end;
+    }
+    return out;
+}
+
+}  // namespace foray::cli

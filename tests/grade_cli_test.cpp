@@ -1,0 +1,280 @@
+// foray grade through its real binary, with programs that are right, wrong, or out of control.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "support/oracles.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+namespace fs = std::filesystem;
+using test::RunResult;
+using Arguments = std::vector<std::string>;
+using Json = nlohmann::json;
+
+RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, arguments); }
+
+void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+/// A folder with one case of Stake & Raid, whose answer is kAnswer.
+std::string one_case() {
+    const std::string folder = test::scratch_folder();
+    write(folder + "/small/input.txt", "2\nMINIMAX\nX\n1\n1 2\n3 4\nX.\n..\n");
+    return folder;
+}
+const std::string kAnswer = "printf 'B2 Stake\\nX.\\n.X\\n' > output.txt";
+
+/// Grades a shell command with the one case; what the JSON says about it.
+Json graded(const std::string& program, const Arguments& more = {}) {
+    Arguments arguments = {"grade", "stakeraid", "--program", program, "--cases", one_case(), "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const RunResult result = foray(arguments);
+    EXPECT_EQ(result.err, "");
+    const Json all = Json::parse(result.out);
+    EXPECT_EQ(all["passed"].get<int>() + all["failed"].get<int>(), 1);
+    EXPECT_EQ(result.exit_code, all["failed"].get<int>());
+    return all["cases"][0];
+}
+
+std::string verdict(const Json& one) { return one["verdict"].get<std::string>() + ": " + one["explanation"].get<std::string>(); }
+
+/// A command that copies the kept answer of the case it is given.
+std::string copy_from(const std::string& folder) {
+    return "for d in '" + folder +
+           "'/*; do if cmp -s \"$d/input.txt\" input.txt; then cp \"$d\"/[not]*.txt \"$PWD\"; break; fi; done; true";
+}
+
+/// Waits a little for a process to vanish: a killed one may still be on its way out.
+bool is_gone(const std::string& id) {
+    for (int i = 0; i < 100; ++i) {
+        if (!fs::exists("/proc/" + id)) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return false;
+}
+
+TEST(GradeCli, ARightProgramPasses) {
+    const Json one = graded(kAnswer);
+    EXPECT_EQ(verdict(one), "passed: ");
+    EXPECT_EQ(one["name"], "small");
+    EXPECT_EQ(one["task"], "2x2 MINIMAX 1");
+    const RunResult table = foray({"grade", "stakeraid", "--program", kAnswer, "--cases", one_case()});
+    EXPECT_EQ(table.exit_code, 0) << table.err;
+    EXPECT_EQ(table.out.find("case   task           verdict                ms  explanation\nsmall  2x2 MINIMAX 1  passed  "), 0U)
+        << table.out;
+    EXPECT_NE(table.out.find("\n1 passed, 0 failed\n"), std::string::npos);
+}
+
+TEST(GradeCli, AWrongAnswerIsExplained) {
+    const std::string program = "printf 'A2 Stake\\nX.\\nX.\\n' > output.txt";
+    const Json one = graded(program);
+    EXPECT_EQ(verdict(one), "wrong move: plays A2 Stake, worth 4 at depth 1; the reference plays B2 Stake, worth 5");
+    EXPECT_EQ(one["file"], "output.txt");
+    EXPECT_EQ(one["line"], 1);
+    EXPECT_EQ(one["expected"], "B2 Stake");
+    EXPECT_EQ(one["found"], "A2 Stake");
+    EXPECT_TRUE(one["ms"].is_number_integer());
+    const RunResult table = foray({"grade", "stakeraid", "--program", program, "--cases", one_case()});
+    EXPECT_EQ(table.exit_code, 1);
+    EXPECT_NE(
+        table.out.find("  output.txt:1: plays A2 Stake, worth 4 at depth 1; the reference plays B2 Stake, worth 5\n0 passed, 1 failed\n"),
+        std::string::npos)
+        << table.out;
+    EXPECT_EQ(verdict(graded("printf '\\377' > output.txt")),
+              "wrong format: expected a move such as 'F6 Stake' or 'F6 Raid', found '\\xff'");
+}
+
+TEST(GradeCli, GeneratedCasesCanBeKeptAndGradedAgain) {
+    for (const std::string assignment : {"squirrels", "stakeraid"}) {
+        const std::string folder = test::scratch_folder() + "/kept";
+        const RunResult nothing = foray({"grade", assignment, "--program", "true", "--generate", "8", "--seed", "3", "--keep", folder});
+        EXPECT_EQ(nothing.exit_code, 1);
+        EXPECT_NE(nothing.out.find("0 passed, 8 failed\n"), std::string::npos) << nothing.out << nothing.err;
+        EXPECT_TRUE(fs::exists(folder + "/008/student/input.txt"));
+        for (const Arguments& which : {Arguments{"--cases", folder}, Arguments{"--generate", "8", "--seed", "3"}}) {
+            Arguments arguments = {"grade", assignment, "--program", copy_from(folder)};
+            if (assignment == "squirrels") arguments.back() += " #";  // the -i input.txt that follows means nothing to it
+            arguments.insert(arguments.end(), which.begin(), which.end());
+            const RunResult all = foray(arguments);
+            EXPECT_EQ(all.exit_code, 0) << all.out << all.err;
+        }
+        const RunResult again = foray({"grade", assignment, "--program", "true", "--generate", "8", "--keep", folder});
+        EXPECT_EQ(again.exit_code, 2);
+        EXPECT_EQ(again.err, "foray: --keep: " + folder + "/001 exists already\n");
+    }
+}
+
+TEST(GradeCli, PublishedCasesAgreeWithTheReference) {
+    FORAY_NEED_ORACLES();
+    for (const std::string assignment : {"squirrels", "stakeraid", "stakeraid_ties"}) {
+        const std::string folder = *test::oracle_folder() + "/" + assignment;
+        const std::string name = assignment.substr(0, assignment.find('_'));
+        const RunResult all = foray({"grade", name, "--program", copy_from(folder) + " #", "--cases", folder});
+        EXPECT_EQ(all.exit_code, 0) << all.out << all.err;
+        EXPECT_EQ(all.out.find("disagrees"), std::string::npos) << all.out;
+    }
+}
+
+TEST(GradeCli, SquirrelsProgramsAreToldTheirInput) {
+    const std::string folder = test::scratch_folder();
+    write(folder + "/cases/a/input.txt",
+          "1\nX\n1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n*****\n*****\n*****\n*****\n*****\n");
+    write(folder + "/hw one.sh",
+          "test \"$1 $2\" = '-i input.txt' && test -f \"$2\" && printf 'X****\\n*****\\n*****\\n*****\\n*****\\n' > next_state.txt\n");
+    const auto run_in = [&](const std::string& program) {
+        return test::run_program(
+            "/bin/sh", {"-c", "cd '" + folder + "' && exec '" FORAY_BINARY "' grade squirrels --cases cases --program '" + program + "'"});
+    };
+    // The file is found although the program runs in another folder.
+    EXPECT_EQ(run_in("sh \"hw one.sh\"").exit_code, 0);
+    EXPECT_EQ(run_in("sh \"$FORAY_START/hw one.sh\"").exit_code, 0);
+    // A stale input.txt beside the program is not taken for the case's.
+    write(folder + "/input.txt", "stale");
+    const RunResult stale = run_in("grep -q stale input.txt && kill -9 $$; sh \"hw one.sh\"");
+    EXPECT_EQ(stale.exit_code, 0) << stale.out;
+    EXPECT_EQ(test::read_all(folder + "/input.txt"), "stale");
+    fs::permissions(folder + "/hw one.sh", fs::perms::owner_all);
+    write(folder + "/hw.sh", "#!/bin/sh\nsh \"$FORAY_START/hw one.sh\" \"$@\"\n");
+    fs::permissions(folder + "/hw.sh", fs::perms::owner_all);
+    EXPECT_EQ(run_in("./hw.sh").exit_code, 0);
+    EXPECT_EQ(run_in("hw.sh").exit_code, 1);  // as in a shell, where it is not on the path
+}
+
+TEST(GradeCli, ProgramsThatEndBadly) {
+    EXPECT_EQ(verdict(graded("kill -SEGV $$")), "crash: the program was ended by SIGSEGV");
+    EXPECT_EQ(verdict(graded("echo >&2; echo no such luck >&2; exit 3")),
+              "crash: the program ended with exit code 3; its last words: no such luck");
+    EXPECT_EQ(verdict(graded(kAnswer + "; exit 4")), "crash: the program ended with exit code 4 (its files are right)");
+    EXPECT_EQ(verdict(graded("exit 134")), "crash: the program ended with exit code 134, which means SIGABRT");
+    EXPECT_EQ(verdict(graded("./no-such-program 2> /dev/null")),
+              "crash: the program ended with exit code 127, which means that a command was not found");
+    EXPECT_EQ(verdict(graded("true")), "wrong format: the program did not write output.txt");
+    EXPECT_EQ(verdict(graded(": > output.txt")), "wrong format: output.txt is empty");
+}
+
+TEST(GradeCli, ProgramsThatDoNotEnd) {
+    const Arguments one_second = {"--time-limit", "1"};
+    for (const char* program : {"sleep 100", "while :; do :; done", "trap '' TERM INT; sleep 100; sleep 100", "kill -STOP $$", "yes",
+                                "yes >&2", "cat; sleep 100"}) {
+        SCOPED_TRACE(program);
+        const Json one = graded(program, one_second);
+        EXPECT_EQ(verdict(one), "time limit: killed after 1 s");
+        EXPECT_GE(one["ms"].get<int>(), 1000);
+        EXPECT_LT(one["ms"].get<int>(), 5000);
+    }
+}
+
+TEST(GradeCli, ProgramsThatWriteTooMuchOrOddFiles) {
+    EXPECT_EQ(verdict(graded("yes > output.txt")), "file limit: output.txt is larger than 16 MiB");
+    EXPECT_EQ(verdict(graded("yes > other.txt")).substr(0, 11), "file limit:");
+    EXPECT_EQ(verdict(graded("mkfifo output.txt")), "wrong format: output.txt is not a plain file that can be read");
+    EXPECT_EQ(verdict(graded("ln -s /dev/zero output.txt")), "wrong format: output.txt is not a plain file that can be read");
+    EXPECT_EQ(verdict(graded("mkdir output.txt")), "wrong format: output.txt is not a plain file that can be read");
+}
+
+TEST(GradeCli, ProgramsThatEatMemory) {
+    const Json one = graded("x=a; while :; do x=$x$x; done", {"--memory-limit", "64"});
+    EXPECT_EQ(one["verdict"], "memory limit") << one.dump();
+    EXPECT_EQ(graded("echo 'MemoryError' >&2; exit 1")["verdict"], "memory limit");
+}
+
+TEST(GradeCli, ChildrenDoNotOutliveTheirProgram) {
+    const std::string folder = test::scratch_folder();
+    const std::string note = folder + "/id";
+    // In the background; in a session of its own; and the grandchild of a process that is gone.
+    for (const std::string child : {"sh -c 'echo $$ > NOTE; exec sleep 300' &", "setsid sh -c 'echo $$ > NOTE; exec sleep 300' &",
+                                    "(setsid sh -c 'sh -c \"echo \\$\\$ > NOTE; exec sleep 300\" & exit' &);"}) {
+        SCOPED_TRACE(child);
+        std::string program = child;
+        program.replace(program.find("NOTE"), 4, note);
+        fs::remove(note);
+        EXPECT_EQ(verdict(graded(program + " while ! test -s " + note + "; do sleep 0.01; done; " + kAnswer)), "passed: ");
+        std::string id;
+        std::ifstream(note) >> id;
+        ASSERT_FALSE(id.empty());
+        EXPECT_TRUE(is_gone(id)) << id;
+    }
+}
+
+TEST(GradeCli, AnInterruptEndsTheProgramToo) {
+    const std::string folder = test::scratch_folder();
+    const std::string note = folder + "/id";
+    const std::string grade =
+        std::string(FORAY_BINARY) + " grade stakeraid --generate 1 --program 'echo $$ > " + note + "; exec sleep 300'";
+    const RunResult result =
+        test::run_program("/bin/sh", {"-c", grade + " & while ! test -s " + note + "; do sleep 0.01; done; kill -TERM $!; wait $!"}, "",
+                          {"TMPDIR=" + folder});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "foray: interrupted\n");
+    std::string id;
+    std::ifstream(note) >> id;
+    ASSERT_FALSE(id.empty());
+    EXPECT_TRUE(is_gone(id));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);  // the note alone
+}
+
+TEST(GradeCli, ACaseMayBeWrongItself) {
+    const std::string folder = one_case();
+    write(folder + "/small/output.txt", "A2 Stake\nX.\nX.\n");
+    const Arguments arguments = {"grade", "stakeraid", "--program", kAnswer, "--cases", folder};
+    const RunResult result = foray(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(
+        result.out.find("\n       note: the case's own output.txt disagrees with the reference in line 1: it has 'A2 Stake', the reference "
+                        "'B2 Stake'\n1 passed, 0 failed\n1 of the cases came with an answer that disagrees with the reference\n"),
+        std::string::npos)
+        << result.out;
+}
+
+TEST(GradeCli, WrongUse) {
+    const auto refusal = [](const Arguments& arguments) {
+        Arguments all = {"grade"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const RunResult result = foray(all);
+        EXPECT_EQ(result.exit_code, 2) << result.out << result.err;
+        EXPECT_EQ(result.out, "");
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+        return result.err;
+    };
+    const std::string empty = test::scratch_folder();
+    EXPECT_EQ(refusal({"chess", "--program", "true"}), "foray: unknown assignment 'chess'; the assignments are squirrels, stakeraid\n");
+    EXPECT_NE(refusal({"squirrels"}).find("--program is required"), std::string::npos);
+    EXPECT_NE(refusal({"--program", "true"}).find("assignment is required"), std::string::npos);
+    EXPECT_EQ(refusal({"squirrels", "--program", " "}), "foray: --program: expected a command line such as \"python3 hw.py\"\n");
+    EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", "/nowhere"}), "foray: --cases /nowhere: No such file or directory\n");
+    EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", empty}),
+              "foray: --cases " + empty + ": there are no cases, folders with an input.txt, in this folder\n");
+    EXPECT_NE(refusal({"squirrels", "--program", "true", "--cases", empty, "--generate", "3"}).find("--cases excludes --generate"),
+              std::string::npos);
+    for (const char* limit : {"0", "-1", "nan", "1e9"}) {
+        EXPECT_EQ(refusal({"squirrels", "--program", "true", "--time-limit", limit}),
+                  "foray: --time-limit: expected 0.1 to 3600 seconds\n");
+    }
+    for (const char* limit : {"0", "-1", "2000000"}) {
+        EXPECT_EQ(refusal({"squirrels", "--program", "true", "--memory-limit", limit}),
+                  "foray: --memory-limit: expected 16 to 1048576 MB\n");
+    }
+    EXPECT_EQ(refusal({"squirrels", "--program", "true", "--generate", "0"}), "foray: --generate: expected 1 to 9999 cases\n");
+    const std::string small = one_case();
+    EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", small}),
+              "foray: " + small + "/small/input.txt:2:1: expected the player, X or O, found 'MINIMAX'\n");
+    write(small + "/small/input.txt", "1\nMINIMAX\nX\n1\n7\nX\n");
+    EXPECT_EQ(refusal({"stakeraid", "--program", "true", "--cases", small}),
+              "foray: " + small + "/small/input.txt: the board is full, so there is no move to ask for\n");
+    fs::remove(small + "/small/input.txt");
+    EXPECT_EQ(refusal({"stakeraid", "--program", "true", "--cases", small}),
+              "foray: " + small + "/small/input.txt: No such file or directory\n");
+    EXPECT_NE(foray({"grade", "--help"}).out.find("Examples:"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace foray
