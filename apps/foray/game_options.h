@@ -21,14 +21,15 @@ struct Setup {
 
 class GameOptions {
 public:
-    /// Adds --game, --board, --size, --rule, --position.
-    void add_to(CLI::App& command);
+    /// Adds --game, --board, --size, --rule, --position. Where --size means something else, `size_option` takes its place.
+    void add_to(CLI::App& command, const std::string& size_option = "--size");
     /// Throws UsageError that names the option at fault.
     [[nodiscard]] Setup resolve() const;
 
 private:
     [[nodiscard]] GameSpec resolve_spec() const;
 
+    std::string size_option_;
     std::string game_ = "wargame";
     std::optional<std::string> board_;
     std::optional<std::string> size_;
@@ -46,7 +47,7 @@ struct Played {
 /// GameOptions with --moves on top: a position reached by playing.
 class LineOptions {
 public:
-    void add_to(CLI::App& command);
+    void add_to(CLI::App& command, const std::string& size_option = "--size");
     [[nodiscard]] Played resolve() const;
 
 private:
