@@ -212,7 +212,7 @@ TEST(Picture, TextsNameWhatThereIsToKnow) {
     const Line line = *parse_line(game, game.start(), "d4 c3 c4");
     const LastMove last{line.moves.back(), game.captures(line.positions[2], line.moves.back())};
     const Scene scene = board_scene(game, line.positions.back(), last, 3, {});
-    for (const char* text : {"A", "F", "1", "6", "99", "Blue", "Green", "85", "0", "Green to move", "3 · C4 raid"}) {
+    for (const char* text : {"A", "F", "1", "6", "99", "Blue", "Green", "85", "0", "To move", "3 · C4 raid"}) {
         EXPECT_TRUE(has_text(scene, text)) << text;
     }
     EXPECT_EQ(scene.title, "War Game, 6x6, raid=mandatory: Blue 85, Green 0. Green to move");
@@ -235,8 +235,10 @@ TEST(Picture, NamesFromOutsideAreCutCleanedAndEscaped) {
     const std::string endless(300, 'w');
     const Scene cut = board_scene(game, game.start(), std::nullopt, 0, {480, &light_theme(), {endless, "\u00E9\u00E9" + endless}});
     expect_inside(cut);
-    const std::string text = to_svg(cut);
-    EXPECT_NE(text.find("w\u2026 to move"), std::string::npos) << "the sentence must keep its end";
+    EXPECT_EQ(test::count_of(to_svg(cut), "w\u2026</text>"), 3);
+    const Scene won = board_scene(game, *parse_fen(game, "xx/xo x"), std::nullopt, 4, {480, &light_theme(), {endless, ""}});
+    expect_inside(won);
+    EXPECT_NE(to_svg(won).find("w\u2026 wins by 2</text>"), std::string::npos);  // a sentence keeps its end
     (void)test::decode_png(to_png(cut));
 }
 
@@ -288,11 +290,11 @@ TEST(Picture, SmallPicturesLeaveOutWhatCannotBeRead) {
         return text_count(board_scene(game, game.start(), std::nullopt, 0, {size_px, &light_theme(), {}}));
     };
     EXPECT_EQ(texts(96), 0);
-    EXPECT_EQ(texts(480), 36 + 12 + 5);  // values, coordinates, two names, two scores, the status
-    EXPECT_EQ(texts(2400), 36 + 12 + 5);
+    EXPECT_EQ(texts(480), 36 + 12 + 6);  // values, coordinates, two names, two scores, whose turn
+    EXPECT_EQ(texts(2400), 36 + 12 + 6);
     const Game huge(default_spec(Variant::kStakeraid, 26, 26));
     const Scene scene = board_scene(huge, huge.start(), std::nullopt, 0, {480, &light_theme(), {}});
-    EXPECT_EQ(text_count(scene), 52 + 5);  // no values
+    EXPECT_EQ(text_count(scene), 52 + 6);  // no values
 }
 
 TEST(Svg, HoldsTheShapesOfTheScene) {

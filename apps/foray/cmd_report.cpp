@@ -68,10 +68,10 @@ Plan make_plan(const ReportOptions& options) {
     return plan;
 }
 
-/// A seat in the words of a picture: "Blue, minimax 4".
+/// A seat in the words of a picture: "Blue MM 4".
 std::string seat_name(const ReportGame& game, std::size_t seat) {
-    const std::string_view algorithm = game.seats[seat].algorithm == Algorithm::kMinimax ? "minimax" : "alpha-beta";
-    return fmt::format("{}, {} {}", info(game.spec.variant).players[seat], algorithm, game.seats[seat].depth);
+    return fmt::format("{} {} {}", info(game.spec.variant).players[seat], print_algorithm(game.seats[seat].algorithm),
+                       game.seats[seat].depth);
 }
 
 /// "4-4_Smolensk_MM-AB_original.gif"; the searches of both seats where they differ.

@@ -85,7 +85,9 @@ public:
             const auto start = static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(part.x);
             for (std::size_t x = 0; x < line.size(); ++x) {
                 const bool stays = before != nullptr && (*before)[start + x] == pixels[start + x];
-                line[x] = stays ? transparent_ : pixels[start + x];
+                // A run of one colour goes on over pixels that have it already: fewer changes of symbol, shorter code.
+                const bool runs_on = x > 0 && line[x - 1] == pixels[start + x];
+                line[x] = stays && !runs_on ? transparent_ : pixels[start + x];
             }
             require(EGifPutLine(file_, line.data(), part.width) == GIF_OK);
         }

@@ -88,7 +88,7 @@ private:
 
     void marks(int square, const LastMove& last) {
         const Tile tile = tile_at(square);
-        const double width = std::max(1.0, tile.side * 0.055);
+        const double width = std::clamp(tile.side * 0.055, 1.0, std::max(1.0, layout_.bar_height * 0.8));
         if (last.move.is_jump() && last.move.from == square) {
             scene_.add(DiscShape{tile.centre(), tile.side * 0.3, {.pen = Pen{theme_.accent, width, true}}}, tile.colour);
         }

@@ -127,24 +127,32 @@ void StatusPainter::bar() {
     scene_.add(BoxShape{std::round(x + (width - tick) / 2), y - over, tick, height + 2 * over, 0, {.fill = theme_.ink}}, theme_.track);
 }
 
+/// "To move ○ Green": what stays the same stands first, where it does not move. Or "● Blue wins by 67".
 void StatusPainter::footer(const std::string& right) {
     const double size = layout_.status_size;
     const double baseline = layout_.footer_baseline;
+    const double space = size * 0.45;
+    const double end = layout_.column_x + layout_.column_width;
+    const bool over = verdict_.over();
     double x = layout_.column_x;
-    const double end = x + layout_.column_width;
+    const auto write = [&](const std::string& text, Colour colour) {
+        scene_.add(TextShape{{x, baseline}, size, Anchor::kStart, over, colour, text}, theme_.paper);
+        x += text_width(text, size, over) + space;
+    };
+    if (!over) write("To move", theme_.faint);
     if (leading_seat_) {
         const double radius = size * 0.42;
         add_piece(scene_, *leading_seat_, {x + radius, baseline - size * kCapHeight / 2}, radius, theme_, theme_.paper);
-        x += 2 * radius + size * 0.5;
+        x += 2 * radius + space;
     }
-    const bool bold = verdict_.over();
+    // A long name is cut, and before that the move gives way to it.
     const auto [name, rest] = status();
-    const double name_room = end - x - text_width(rest, size, bold);
-    const std::string left = name.empty() ? fit_text(rest, size, bold, end - x) : fit_text(name, size, bold, name_room) + rest;
-    scene_.add(TextShape{{x, baseline}, size, Anchor::kStart, bold, theme_.ink, left}, theme_.paper);
-    // The move gives way to a long name.
-    const bool fits = x + text_width(left, size, bold) + size + text_width(right, size, false) <= end;
-    if (!right.empty() && fits) scene_.add(TextShape{{end, baseline}, size, Anchor::kEnd, false, theme_.faint, right}, theme_.paper);
+    const std::string after = over ? rest : "";
+    const double room = end - x - text_width(after, size, over);
+    write(name.empty() ? fit_text(rest, size, over, end - x) : fit_text(name, size, over, room) + after, theme_.ink);
+    const double width = text_width(right, size, false);
+    if (right.empty() || x + width + space > end) return;
+    scene_.add(TextShape{{end, baseline}, size, Anchor::kEnd, false, theme_.faint, right}, theme_.paper);
 }
 
 }  // namespace foray

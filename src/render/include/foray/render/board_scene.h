@@ -5,7 +5,7 @@
 //        A     B     C     D              the letters stand beside row 1: above in the raid family, below in the Ataxx family
 //   1   66    76    28   (66)             squares tinted by value; a disc for the first player, a ring for the second
 //   2   31   [39]   50     8              the last move framed, what it captured in brackets, the source of a jump dashed
-//   ○ Green to move         12 · C4 raid
+//   To move ○ Green         12 · C4 raid
 //
 // A picture fits into a square of `size_px` and touches two of its sides. Text that would be too small to read is left out, and so is
 // the room for it: a thumbnail is the board and the bar.
