@@ -39,6 +39,7 @@ std::string saved_game(const std::string& folder, GameSpec spec, int plies) {
     GameRecord record;
     record.spec = std::move(spec);
     record.start = game.start();
+    record.players = {"Ada", "human"};
     WidePosition position = record.start;
     for (int i = 0; i < plies && !game.verdict(position).over(); ++i) {
         const auto moves = game.legal_moves(position);
@@ -82,6 +83,8 @@ TEST(CliRender, PlyPicksThePosition) {
     };
     EXPECT_EQ(png({}), png({"--ply", "8"}));
     EXPECT_NE(png({"--ply", "0"}), png({"--ply", "1"}));
+    EXPECT_EQ(png({}), png({"--first", "Ada", "--second", "human"}));  // the record's own names
+    EXPECT_NE(png({}), png({"--first", "Bob"}));
     const test::Image large = test::decode_png(png({"--size", "2400"}));
     EXPECT_EQ(std::max(large.width, large.height), 2400);
     EXPECT_EQ(complaint({"render", game, "-o", folder + "/b.png", "--ply", "9"}, 2),

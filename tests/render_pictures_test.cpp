@@ -220,6 +220,9 @@ TEST(Picture, TextsNameWhatThereIsToKnow) {
     EXPECT_TRUE(has_text(board_scene(ataxx, *parse_fen(ataxx, "xxx/xxx/xoo x 0 1"), std::nullopt, 0, {}), "Black wins by 5"));
     const Game even(default_spec(Variant::kStakeraid, 2, 2));
     EXPECT_TRUE(has_text(board_scene(even, *parse_fen(even, "xo/ox x"), std::nullopt, 0, {}), "A draw"));
+    PictureOptions resigned;
+    resigned.decided = Decided{Outcome::kSecondWins, "resignation"};
+    EXPECT_TRUE(has_text(board_scene(game, line.positions.back(), last, 3, resigned), "Green wins, resignation"));
 }
 
 TEST(Picture, NamesFromOutsideAreCutCleanedAndEscaped) {

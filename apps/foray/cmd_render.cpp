@@ -42,8 +42,9 @@ int run_render(const RenderOptions& options) {
     const Format format = format_of(options.out);
     check_range("--size", options.size_px, kSmallestPicture, kLargestPicture);
     check_range("--delay", options.delay_ms, 20, 60'000);
-    const PictureOptions picture{options.size_px, require(parse_theme(options.theme), "--theme"), {options.first, options.second}};
+    PictureOptions picture{options.size_px, require(parse_theme(options.theme), "--theme")};
     const Played played = options.record.empty() ? options.line.resolve() : load_played(options.record);
+    picture.names = {options.first.empty() ? played.names[0] : options.first, options.second.empty() ? played.names[1] : options.second};
     const int plies = static_cast<int>(played.line.moves.size());
     const int ply = options.ply.value_or(plies);
     if (ply < 0 || ply > plies) {
@@ -74,7 +75,7 @@ void add_render_command(CLI::App& app, Action& action) {
             command.add_option("--size", options.size_px, "longer side of the picture in pixels, 48 to 4800")->capture_default_str();
             command.add_option("--delay", options.delay_ms, "milliseconds between the frames of a GIF")->capture_default_str();
             command.add_option("--theme", options.theme, "light or dark")->capture_default_str();
-            command.add_option("--first", options.first, "name of the first player, instead of the game's own");
+            command.add_option("--first", options.first, "name of the first player, instead of the record's or the game's own");
             command.add_option("--second", options.second, "name of the second player");
             options.line.add_to(command, "--board-size");
             command.add_option("record", options.record, "a saved game; without it the options below say what is drawn")

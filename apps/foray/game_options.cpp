@@ -90,7 +90,7 @@ Played load_played(const std::string& record_path) {
     Game game(std::move(record.spec));
     Line line{std::move(record.moves), {record.start}};
     for (const Move move : line.moves) line.positions.push_back(game.after(line.positions.back(), move));
-    return {std::move(game), std::move(line)};
+    return {std::move(game), std::move(line), std::move(record.players), std::move(record.decided)};
 }
 
 std::optional<LastMove> last_move(const Game& game, const Line& line) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/move_text.h"
+#include "foray/notation/record.h"
 #include "foray/render/terminal.h"
 #include "foray/rules/game.h"
 
@@ -41,6 +43,8 @@ private:
 struct Played {
     Game game;
     Line line;
+    std::array<std::string, 2> names{};  ///< of a saved game; may be empty
+    std::optional<Decided> decided{};    ///< of a saved game that the rules did not end
     [[nodiscard]] const WidePosition& position() const { return line.positions.back(); }
 };
 

@@ -42,9 +42,11 @@ private:
 
     [[nodiscard]] Tile tile_at(int square) const {
         const int inset = layout_.gap / 2;
-        const double x = layout_.board_x + square % spec_.cols * layout_.cell + inset;
-        const double y = layout_.board_y + square / spec_.cols * layout_.cell + inset;
-        return {x, y, static_cast<double>(layout_.cell - layout_.gap), blocked(square) ? theme_.blocked : tint(square)};
+        const int row = square / spec_.cols;
+        const int col = square % spec_.cols;
+        return {static_cast<double>(layout_.board_x + col * layout_.cell + inset),
+                static_cast<double>(layout_.board_y + row * layout_.cell + inset), static_cast<double>(layout_.cell - layout_.gap),
+                blocked(square) ? theme_.blocked : tint(square)};
     }
 
     /// A board without differences is neither low nor high.

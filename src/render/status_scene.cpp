@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "foray/notation/coordinates.h"
 #include "foray/notation/move_text.h"
@@ -13,10 +12,15 @@
 namespace foray {
 namespace {
 
-std::optional<int> leading_seat(const Verdict& verdict, const WidePosition& position) {
-    if (!verdict.over()) return position.second_to_move ? 1 : 0;
-    if (verdict.outcome == Outcome::kDraw) return std::nullopt;
-    return verdict.outcome == Outcome::kFirstWins ? 0 : 1;
+std::optional<int> leading_seat(Outcome outcome, const WidePosition& position) {
+    if (outcome == Outcome::kOngoing) return position.second_to_move ? 1 : 0;
+    if (outcome == Outcome::kDraw) return std::nullopt;
+    return outcome == Outcome::kFirstWins ? 0 : 1;
+}
+
+Ending ending_of(const Verdict& verdict, const std::optional<Decided>& decided) {
+    if (!verdict.over() && decided) return {decided->outcome, decided->reason};
+    return {verdict.outcome, std::string(print_reason(verdict.reason))};
 }
 
 /// "12 · C4 raid": squares as the picture's coordinates spell them.
@@ -40,8 +44,8 @@ StatusPainter::StatusPainter(Scene& scene, const Game& game, const WidePosition&
       layout_(layout),
       theme_(*options.theme),
       scores_(game.scores(position)),
-      verdict_(game.verdict(position)),
-      leading_seat_(leading_seat(verdict_, position)) {
+      ending_(ending_of(game.verdict(position), options.decided)),
+      leading_seat_(leading_seat(ending_.outcome, position)) {
     for (std::size_t seat = 0; seat < names_.size(); ++seat) {
         names_[seat] = options.names[seat].empty() ? std::string(game.variant().players[seat]) : clean_text(options.names[seat]);
     }
@@ -66,18 +70,21 @@ int StatusPainter::total() const {
 }
 
 StatusPainter::Sentence StatusPainter::status() const {
-    if (!leading_seat_) {
-        return {"", verdict_.reason == EndReason::kBoardFull ? "A draw" : "A draw, " + std::string(print_reason(verdict_.reason))};
-    }
+    // A full board is how games end; other reasons are worth a word.
+    const std::string why = ending_.reason == print_reason(EndReason::kBoardFull) ? "" : ", " + ending_.reason;
+    if (!leading_seat_) return {"", "A draw" + why};
     const std::string& name = names_[static_cast<std::size_t>(*leading_seat_)];
-    if (!verdict_.over()) return {name, " to move"};
-    return {name, " wins by " + std::to_string(std::abs(scores_.first - scores_.second))};
+    if (!over()) return {name, " to move"};
+    const int margin = leading_seat_ == 0 ? scores_.first - scores_.second : scores_.second - scores_.first;
+    // Who wins by resignation may be behind.
+    if (!why.empty() && margin <= 0) return {name, " wins" + why};
+    return {name, " wins by " + std::to_string(margin) + why};
 }
 
 /// "● Blue 85" from the left, "46 Green ○" from the right.
 void StatusPainter::player(int seat) {
     // The footer says whose turn it is: a header that changed with every move would be restless, and a third of an animation's bytes.
-    const bool winner = verdict_.over() && leading_seat_ == seat;
+    const bool winner = over() && leading_seat_ == seat;
     const double way = seat == 0 ? 1 : -1;
     const Anchor anchor = seat == 0 ? Anchor::kStart : Anchor::kEnd;
     const double radius = layout_.name_size * 0.47;
@@ -123,8 +130,8 @@ void StatusPainter::bar() {
         }
     }
     const double tick = std::max(1.0, std::round(height * 0.2));
-    const double over = std::floor(height * 0.4);
-    scene_.add(BoxShape{std::round(x + (width - tick) / 2), y - over, tick, height + 2 * over, 0, {.fill = theme_.ink}}, theme_.track);
+    const double beyond = std::floor(height * 0.4);
+    scene_.add(BoxShape{std::round(x + (width - tick) / 2), y - beyond, tick, height + 2 * beyond, 0, {.fill = theme_.ink}}, theme_.track);
 }
 
 /// "To move ○ Green": what stays the same stands first, where it does not move. Or "● Blue wins by 67".
@@ -133,13 +140,12 @@ void StatusPainter::footer(const std::string& right) {
     const double baseline = layout_.footer_baseline;
     const double space = size * 0.45;
     const double end = layout_.column_x + layout_.column_width;
-    const bool over = verdict_.over();
     double x = layout_.column_x;
     const auto write = [&](const std::string& text, Colour colour) {
-        scene_.add(TextShape{{x, baseline}, size, Anchor::kStart, over, colour, text}, theme_.paper);
-        x += text_width(text, size, over) + space;
+        scene_.add(TextShape{{x, baseline}, size, Anchor::kStart, over(), colour, text}, theme_.paper);
+        x += text_width(text, size, over()) + space;
     };
-    if (!over) write("To move", theme_.faint);
+    if (!over()) write("To move", theme_.faint);
     if (leading_seat_) {
         const double radius = size * 0.42;
         add_piece(scene_, *leading_seat_, {x + radius, baseline - size * kCapHeight / 2}, radius, theme_, theme_.paper);
@@ -147,9 +153,9 @@ void StatusPainter::footer(const std::string& right) {
     }
     // A long name is cut, and before that the move gives way to it.
     const auto [name, rest] = status();
-    const std::string after = over ? rest : "";
-    const double room = end - x - text_width(after, size, over);
-    write(name.empty() ? fit_text(rest, size, over, end - x) : fit_text(name, size, over, room) + after, theme_.ink);
+    const std::string after = fit_text(over() ? rest : "", size, over(), end - x);
+    const double room = end - x - text_width(after, size, over());
+    write(fit_text(name, size, over(), room) + after, theme_.ink);
     const double width = text_width(right, size, false);
     if (right.empty() || x + width + space > end) return;
     scene_.add(TextShape{{end, baseline}, size, Anchor::kEnd, false, theme_.faint, right}, theme_.paper);

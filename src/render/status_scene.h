@@ -24,6 +24,7 @@ private:
         std::string rest;
     };
 
+    [[nodiscard]] bool over() const { return ending_.outcome != Outcome::kOngoing; }
     [[nodiscard]] int total() const;
     [[nodiscard]] Sentence status() const;
     void player(int seat);
@@ -37,7 +38,7 @@ private:
     const Theme& theme_;
     std::array<std::string, 2> names_;
     Scores scores_;
-    Verdict verdict_;
+    Ending ending_;
     std::optional<int> leading_seat_;  ///< whose turn it is, or who won
 };
 

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "foray/notation/record.h"
 #include "foray/render/scene.h"
 #include "foray/render/terminal.h"
 #include "foray/render/theme.h"
@@ -29,6 +30,7 @@ struct PictureOptions {
     int size_px = 480;  ///< the longer side, kSmallestPicture to kLargestPicture
     const Theme* theme = &light_theme();
     std::array<std::string, 2> names{};  ///< first and second player; empty for the names that the game gives them
+    std::optional<Decided> decided{};    ///< how the game ended in this position, where the rules did not end it
 };
 
 /// `ply` is the number of moves that led to the position, where somebody counted them.
