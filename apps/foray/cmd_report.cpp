@@ -68,11 +68,8 @@ Plan make_plan(const ReportOptions& options) {
     return plan;
 }
 
-/// A seat in the words of a picture: "Blue MM 4".
-std::string seat_name(const ReportGame& game, std::size_t seat) {
-    return fmt::format("{} {} {}", info(game.spec.variant).players[seat], print_algorithm(game.seats[seat].algorithm),
-                       game.seats[seat].depth);
-}
+/// A seat in the words of the report's tables: "MM 4". The pieces say which colour it plays.
+std::string seat_name(const ReportSeat& seat) { return fmt::format("{} {}", print_algorithm(seat.algorithm), seat.depth); }
 
 /// "4-4_Smolensk_MM-AB_original.gif"; the searches of both seats where they differ.
 std::string animation_name(const ReportGame& game) {
@@ -98,7 +95,7 @@ void write_animation(const std::string& folder, const ReportGame& game) {
         line.positions.push_back(played.game.after(line.positions.back(), move.move));
     }
     PictureOptions picture;
-    picture.names = {seat_name(game, 0), seat_name(game, 1)};
+    picture.names = {seat_name(game.seats[0]), seat_name(game.seats[1])};
     write_file(folder + "/" + animation_name(game), animate(played, static_cast<int>(line.moves.size()), picture));
 }
 

@@ -81,18 +81,28 @@ StatusPainter::Sentence StatusPainter::status() const {
     return {name, " wins by " + std::to_string(margin) + why};
 }
 
+std::string StatusPainter::score_of(int seat) const { return std::to_string(seat == 0 ? scores_.first : scores_.second); }
+
+double StatusPainter::player_width(int seat) const {
+    return 2 * piece_radius() + 2 * name_space() + text_width(score_of(seat), layout_.score_size, true) +
+           text_width(names_[static_cast<std::size_t>(seat)], layout_.name_size, is_winner(seat));
+}
+
 /// "● Blue 85" from the left, "46 Green ○" from the right.
 void StatusPainter::player(int seat) {
     // The footer says whose turn it is: a header that changed with every move would be restless, and a third of an animation's bytes.
-    const bool winner = over() && leading_seat_ == seat;
+    const bool winner = is_winner(seat);
     const double way = seat == 0 ? 1 : -1;
     const Anchor anchor = seat == 0 ? Anchor::kStart : Anchor::kEnd;
-    const double radius = layout_.name_size * 0.47;
-    const double space = layout_.name_size * 0.5;
-    const std::string score = std::to_string(seat == 0 ? scores_.first : scores_.second);
+    const double radius = piece_radius();
+    const double space = name_space();
+    const std::string score = score_of(seat);
     const double score_width = text_width(score, layout_.score_size, true);
-    const double half = layout_.column_width / 2.0 - layout_.name_size * 0.6;
-    const double name_room = half - 2 * radius - space - space - score_width;
+    // Everybody has half of the column, and what the other leaves of theirs.
+    const double middle_space = layout_.name_size * 1.2;
+    const double half = (layout_.column_width - middle_space) / 2;
+    const double room = std::max(half, layout_.column_width - middle_space - player_width(1 - seat));
+    const double name_room = room - 2 * radius - 2 * space - score_width;
     const std::string name = fit_text(names_[static_cast<std::size_t>(seat)], layout_.name_size, winner, name_room);
 
     double x = seat == 0 ? layout_.column_x : layout_.column_x + layout_.column_width;

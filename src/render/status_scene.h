@@ -27,6 +27,12 @@ private:
     [[nodiscard]] bool over() const { return ending_.outcome != Outcome::kOngoing; }
     [[nodiscard]] int total() const;
     [[nodiscard]] Sentence status() const;
+    [[nodiscard]] bool is_winner(int seat) const { return over() && leading_seat_ == seat; }
+    [[nodiscard]] std::string score_of(int seat) const;
+    [[nodiscard]] double piece_radius() const { return layout_.name_size * 0.47; }
+    [[nodiscard]] double name_space() const { return layout_.name_size * 0.5; }
+    /// Of piece, name and score, were there room without end.
+    [[nodiscard]] double player_width(int seat) const;
     void player(int seat);
     void bar();
     void footer(const std::string& right);
