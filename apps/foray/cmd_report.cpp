@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
+#include "animation.h"
 #include "command.h"
 #include "files.h"
 #include "foray/textbook/report.h"
@@ -19,6 +21,7 @@ struct ReportOptions {
     std::vector<std::string> searches;
     std::string csv;
     std::string markdown;
+    std::string animate;
 };
 
 struct Job {
@@ -65,8 +68,40 @@ Plan make_plan(const ReportOptions& options) {
     return plan;
 }
 
+/// A seat in the words of the report's tables: "MM 4". The pieces say which colour it plays.
+std::string seat_name(const ReportSeat& seat) { return fmt::format("{} {}", print_algorithm(seat.algorithm), seat.depth); }
+
+/// "4-4_Smolensk_MM-AB_original.gif"; the searches of both seats where they differ.
+std::string animation_name(const ReportGame& game) {
+    const auto& [first, second] = game.seats;
+    std::string search(print_report_search(first.search));
+    if (second.search != first.search) search += "-" + std::string(print_report_search(second.search));
+    return fmt::format("{}_{}_{}-{}_{}.gif", print_report_set(game.set), game.board, print_algorithm(first.algorithm),
+                       print_algorithm(second.algorithm), search);
+}
+
+void make_folder(const std::string& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw Failure(folder + ": " + error.message());
+}
+
+void write_animation(const std::string& folder, const ReportGame& game) {
+    Played played{Game(game.spec), {}};
+    Line& line = played.line;
+    line.positions.push_back(played.game.start());
+    for (const ReportMove& move : game.moves) {
+        line.moves.push_back(move.move);
+        line.positions.push_back(played.game.after(line.positions.back(), move.move));
+    }
+    PictureOptions picture;
+    picture.names = {seat_name(game.seats[0]), seat_name(game.seats[1])};
+    write_file(folder + "/" + animation_name(game), animate(played, static_cast<int>(line.moves.size()), picture));
+}
+
 int run_report(const ReportOptions& options) {
     const Plan plan = make_plan(options);
+    if (!options.animate.empty()) make_folder(options.animate);
     ProgressBar bar(static_cast<int>(plan.games.size() + plan.challenges.size()));
     int done = 0;
     std::vector<ReportGame> games;
@@ -86,6 +121,10 @@ int run_report(const ReportOptions& options) {
     for (const auto& [search, job] : plan.challenges) {
         const int seat = job.seats[0].search == search ? 0 : 1;
         challenges.push_back({search, seat, play(job)});
+    }
+    if (!options.animate.empty()) {
+        for (const ReportGame& game : games) write_animation(options.animate, game);
+        for (const Challenge& challenge : challenges) write_animation(options.animate, challenge.game);
     }
     bar.clear();
 
@@ -117,6 +156,7 @@ void add_report_command(CLI::App& app, Action& action) {
         "  foray report --searches original\n"
         "  foray report --sets 3-3 --boards Keren,Smolensk\n"
         "  foray report --csv games.csv --markdown report.md\n"
+        "  foray report --sets 4-4 --searches original --animate pictures\n"
         "Searches: original (the report's program), correct (without its double move), ordered, vulnerable-sum, vulnerable-best.",
         [](CLI::App& command, ReportOptions& options) {
             command.add_option("--sets", options.sets, "depths of minimax and alpha-beta")->delimiter(',')->capture_default_str();
@@ -124,6 +164,7 @@ void add_report_command(CLI::App& app, Action& action) {
             command.add_option("--searches", options.searches, "which searches, all if not given")->delimiter(',');
             command.add_option("--csv", options.csv, "write every game to this file");
             command.add_option("--markdown", options.markdown, "write the tables to this file");
+            command.add_option("--animate", options.animate, "write a GIF of every game into this folder");
         },
         run_report);
 }

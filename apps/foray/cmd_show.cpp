@@ -44,7 +44,8 @@ Json to_json(const Game& game, const WidePosition& position) {
 
 int run_show(const ShowOptions& options) {
     const Played played = options.record.empty() ? options.line.resolve() : load_played(options.record);
-    const auto& [game, line] = played;
+    const Game& game = played.game;
+    const Line& line = played.line;
     const WidePosition& position = played.position();
     if (options.json) {
         fmt::print("{}\n", to_json(game, position).dump());

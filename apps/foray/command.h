@@ -44,6 +44,7 @@ void add_play_command(CLI::App& app, Action& action);
 void add_search_commands(CLI::App& app, Action& action);  // best, trace, contest
 void add_course_commands(CLI::App& app, Action& action);  // squirrels, stakeraid
 void add_duel_command(CLI::App& app, Action& action);
+void add_render_command(CLI::App& app, Action& action);
 void add_report_command(CLI::App& app, Action& action);
 void add_bench_command(CLI::App& app, Action& action);
 void add_grade_command(CLI::App& app, Action& action);

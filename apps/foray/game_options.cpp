@@ -24,11 +24,12 @@ ValueBoard load_board(const std::string& text, std::optional<BoardSize> wanted, 
 
 }  // namespace
 
-void GameOptions::add_to(CLI::App& command) {
+void GameOptions::add_to(CLI::App& command, const std::string& size_option) {
+    size_option_ = size_option;
     command.add_option("--game", game_, "wargame, squirrels, stakeraid, reloaded or ataxx")->capture_default_str();
     command.add_option("--board", board_,
                        "square values: a name (see foray boards), random:SEED[:RxC], or a file; without it every square is 1");
-    command.add_option("--size", size_, "rows and columns, such as 5 or 5x7");
+    command.add_option(size_option, size_, "rows and columns, such as 5 or 5x7");
     command.add_option("--rule", rules_, "raid=mandatory or raid=optional (raid family)");
     command.add_option("--position", position_, "a FEN to start from instead of the game's own start");
 }
@@ -38,9 +39,9 @@ GameSpec GameOptions::resolve_spec() const {
     std::optional<BoardSize> wanted;
     if (position_ && *position_ != "startpos") wanted = require(fen_size(*position_), "--position");
     if (size_) {
-        const BoardSize size = require(parse_size(*size_), "--size");
+        const BoardSize size = require(parse_size(*size_), size_option_);
         if (wanted && *wanted != size) {
-            throw UsageError("--size: " + print_size(size.rows, size.cols) + " does not fit the position, which is " +
+            throw UsageError(size_option_ + ": " + print_size(size.rows, size.cols) + " does not fit the position, which is " +
                              print_size(wanted->rows, wanted->cols));
         }
         wanted = size;
@@ -62,7 +63,7 @@ GameSpec GameOptions::resolve_spec() const {
         const BoardSize size = wanted.value_or(fallback);
         spec = default_spec(variant, size.rows, size.cols);
     }
-    (void)require(check_size(variant, {spec.rows, spec.cols}), position_ ? "--position" : board_ ? "--board" : "--size");
+    (void)require(check_size(variant, {spec.rows, spec.cols}), position_ ? "--position" : board_ ? "--board" : size_option_);
     for (const std::string& rule : rules_) spec = require(with_rule(std::move(spec), rule), "--rule");
     return spec;
 }
@@ -73,8 +74,8 @@ Setup GameOptions::resolve() const {
     return {std::move(game), position};
 }
 
-void LineOptions::add_to(CLI::App& command) {
-    game_.add_to(command);
+void LineOptions::add_to(CLI::App& command, const std::string& size_option) {
+    game_.add_to(command, size_option);
     command.add_option("--moves", moves_, "moves to play first, such as \"c3 d4\"");
 }
 
@@ -89,7 +90,7 @@ Played load_played(const std::string& record_path) {
     Game game(std::move(record.spec));
     Line line{std::move(record.moves), {record.start}};
     for (const Move move : line.moves) line.positions.push_back(game.after(line.positions.back(), move));
-    return {std::move(game), std::move(line)};
+    return {std::move(game), std::move(line), std::move(record.players), std::move(record.decided)};
 }
 
 std::optional<LastMove> last_move(const Game& game, const Line& line) {

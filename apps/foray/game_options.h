@@ -2,12 +2,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/move_text.h"
+#include "foray/notation/record.h"
 #include "foray/render/terminal.h"
 #include "foray/rules/game.h"
 
@@ -21,14 +23,15 @@ struct Setup {
 
 class GameOptions {
 public:
-    /// Adds --game, --board, --size, --rule, --position.
-    void add_to(CLI::App& command);
+    /// Adds --game, --board, --size, --rule, --position. Where --size means something else, `size_option` takes its place.
+    void add_to(CLI::App& command, const std::string& size_option = "--size");
     /// Throws UsageError that names the option at fault.
     [[nodiscard]] Setup resolve() const;
 
 private:
     [[nodiscard]] GameSpec resolve_spec() const;
 
+    std::string size_option_;
     std::string game_ = "wargame";
     std::optional<std::string> board_;
     std::optional<std::string> size_;
@@ -40,13 +43,15 @@ private:
 struct Played {
     Game game;
     Line line;
+    std::array<std::string, 2> names{};  ///< of a saved game; may be empty
+    std::optional<Decided> decided{};    ///< of a saved game that the rules did not end
     [[nodiscard]] const WidePosition& position() const { return line.positions.back(); }
 };
 
 /// GameOptions with --moves on top: a position reached by playing.
 class LineOptions {
 public:
-    void add_to(CLI::App& command);
+    void add_to(CLI::App& command, const std::string& size_option = "--size");
     [[nodiscard]] Played resolve() const;
 
 private:

@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
     add_search_commands(app, action);
     add_course_commands(app, action);
     add_duel_command(app, action);
+    add_render_command(app, action);
     add_report_command(app, action);
     add_bench_command(app, action);
     add_grade_command(app, action);

@@ -1,0 +1,87 @@
+// foray render: a position as SVG or PNG, a game as animated GIF.
+#include <filesystem>
+
+#include "animation.h"
+#include "command.h"
+#include "files.h"
+#include "foray/notation/text.h"
+#include "foray/render/svg.h"
+
+namespace foray::cli {
+namespace {
+
+struct RenderOptions {
+    LineOptions line;
+    std::string record;
+    std::string out;
+    std::optional<int> ply;
+    int size_px = 480;
+    int delay_ms = kDefaultDelayMs;
+    std::string theme = "light";
+    std::string first;
+    std::string second;
+};
+
+enum class Format { kSvg, kPng, kGif };
+
+Format format_of(const std::string& path) {
+    const std::string extension = lower(std::filesystem::path(path).extension().string());
+    if (extension == ".svg") return Format::kSvg;
+    if (extension == ".png") return Format::kPng;
+    if (extension == ".gif") return Format::kGif;
+    throw UsageError("--out: " + foray::quoted(path) + " should end in .gif, .png or .svg");
+}
+
+void check_range(const char* option, int value, int least, int greatest) {
+    if (value >= least && value <= greatest) return;
+    throw UsageError(std::string(option) + ": " + std::to_string(value) + " is not between " + std::to_string(least) + " and " +
+                     std::to_string(greatest));
+}
+
+int run_render(const RenderOptions& options) {
+    const Format format = format_of(options.out);
+    check_range("--size", options.size_px, kSmallestPicture, kLargestPicture);
+    check_range("--delay", options.delay_ms, 20, 60'000);
+    PictureOptions picture{options.size_px, require(parse_theme(options.theme), "--theme")};
+    const Played played = options.record.empty() ? options.line.resolve() : load_played(options.record);
+    picture.names = {options.first.empty() ? played.names[0] : options.first, options.second.empty() ? played.names[1] : options.second};
+    const int plies = static_cast<int>(played.line.moves.size());
+    const int ply = options.ply.value_or(plies);
+    if (ply < 0 || ply > plies) {
+        throw UsageError("--ply: " + std::to_string(ply) + " is not between 0 and " + std::to_string(plies) + ", the plies of this game");
+    }
+    switch (format) {
+        case Format::kSvg: write_file(options.out, to_svg(scene_at(played, ply, picture))); break;
+        case Format::kPng: write_file(options.out, to_png(scene_at(played, ply, picture))); break;
+        case Format::kGif: write_file(options.out, animate(played, ply, picture, options.delay_ms)); break;
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& app, Action& action) {
+    add_command<RenderOptions>(
+        app, action, "render", "Draw a position as SVG or PNG, or a whole game as animated GIF",
+        "  foray render game.json -o game.gif\n"
+        "  foray render game.json -o move12.png --ply 12 --size 1200 --theme dark\n"
+        "  foray render --board Smolensk --moves \"d4 c3 c4\" -o board.svg\n"
+        "  foray render --game ataxx --position \"x5o/7/3-3/2-1-2/3-3/7/o5x x 0 1\" --moves \"b6 a2\" -o ataxx.gif --delay 1500\n"
+        "  foray render --board Narvik --size 96 -o thumbnail.png\n"
+        "The end of the file name decides the format. A GIF shows the positions up to --ply, repeats for ever and rests 3 s at the end.",
+        [](CLI::App& command, RenderOptions& options) {
+            command.add_option("-o,--out", options.out, "the file to write: .svg, .png or .gif")->required();
+            command.add_option("--ply", options.ply, "the position after this many moves (default: the last)");
+            command.add_option("--size", options.size_px, "longer side of the picture in pixels, 48 to 4800")->capture_default_str();
+            command.add_option("--delay", options.delay_ms, "milliseconds between the frames of a GIF")->capture_default_str();
+            command.add_option("--theme", options.theme, "light or dark")->capture_default_str();
+            command.add_option("--first", options.first, "name of the first player, instead of the record's or the game's own");
+            command.add_option("--second", options.second, "name of the second player");
+            options.line.add_to(command, "--board-size");
+            command.add_option("record", options.record, "a saved game; without it the options below say what is drawn")
+                ->excludes("--game", "--board", "--board-size", "--rule", "--position", "--moves");
+        },
+        run_render);
+}
+
+}  // namespace foray::cli
