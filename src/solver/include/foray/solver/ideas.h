@@ -1,0 +1,28 @@
+// Every idea of the search has a switch, so that what it gains can be measured. All of them are exact; only `conjectures` rests on a
+// statement that is checked but not proved.
+#pragma once
+
+namespace foray::solver {
+
+struct Ideas {
+    bool table = true;             ///< remember bounds at all
+    bool dominance = true;         ///< an entry serves every position that owns more (else only the same position)
+    bool partition = true;         ///< entries name only the squares their proof needs (else all of the mover's or enemy's)
+    bool child_probes = true;      ///< enhanced transposition cut-offs: probe every child before searching one
+    bool mixed_private = true;     ///< mixed private neighbours count as one square
+    bool symmetry = true;          ///< one table entry for all symmetric images
+    bool switches = true;          ///< search the hottest switch only, cancel equal ones
+    bool components = true;        ///< bounds from the sum of components at the node
+    bool child_components = true;  ///< and at every child before searching one
+    bool order_reach = true;       ///< order moves by exclusive reach
+    bool order_reply = true;       ///< and by gain minus the enemy's best reply
+    bool history = true;           ///< and, among equals, by what cut off before
+    bool last_plies = true;        ///< specialised code for the last empties
+    bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
+
+    int component_limit = 6;  ///< the largest component that is evaluated
+    int merge_limit = 4;      ///< this many empties or fewer are evaluated together, connected or not
+    int symmetry_from = 12;   ///< symmetric images are looked up from this many empties on
+};
+
+}  // namespace foray::solver

@@ -1,0 +1,86 @@
+// Decides one question: is the open value of a state at least `target`? The answer is a bound with the squares its proof needs:
+// a value >= target is a lower bound that needs squares of the mover, a smaller value an upper bound that needs squares of the enemy.
+//
+// The search is a null-window alpha-beta whose every return is such a theorem. Why the needed squares are right (partition search; the
+// value never falls when the mover owns more, and a raid erases the old colours around it):
+//
+//   won by a raid on s    what the child's bound needs of the mover, without s and its neighbours (the raid provides them), plus one own
+//                         neighbour of s, so that the raid is there
+//   won by a drop on s    what the child's bound needs, without s. With more own pieces the same move can only be better
+//   lost                  what every child's bound needs of the enemy. Raids need nothing else: the enemy squares around s are gone, and
+//                         a position where the mover cannot raid is worse for him. A drop on s whose enemy neighbours matter (they settle,
+//                         or the child's bound needs one) also needs all occupied neighbours of s to be the enemy's, or a raid would be
+//                         there
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "foray/solver/components.h"
+#include "foray/solver/field.h"
+#include "foray/solver/ideas.h"
+#include "foray/solver/sum.h"
+#include "foray/solver/table.h"
+
+namespace foray::solver {
+
+/// What a search counts. A node is a state that the search entered with four or more empties.
+struct Counters {
+    std::uint64_t nodes = 0;
+    std::uint64_t last_nodes = 0;  ///< states entered with three or fewer empties
+    std::uint64_t cuts = 0;
+    std::uint64_t first_cuts = 0;  ///< cut-offs by the first child searched
+    std::uint64_t table_cuts = 0;
+    std::uint64_t component_cuts = 0;
+};
+
+class Search {
+public:
+    Search(const Field& field, const Ideas& ideas, Table& table, const std::atomic<bool>& stop);
+
+    /// If stop was raised meanwhile, `stopped()` is true and the result means nothing.
+    [[nodiscard]] Bound decide(const State& state, int target);
+    [[nodiscard]] bool stopped() const { return stopped_; }
+    void forget_stop() { stopped_ = false; }
+
+    [[nodiscard]] const Counters& counters() const { return counters_; }
+    [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
+    [[nodiscard]] ComponentCache& cache() { return cache_; }
+
+private:
+    /// Where a state is looked up: its place, and its squares as the entries there name them.
+    struct View {
+        Table::Place place;
+        Set own = 0;
+        Set opp = 0;
+        Set mixed = 0;      ///< empties with private neighbours of both colours
+        int symmetry = -1;  ///< index of the symmetry that was applied, or -1
+    };
+    struct Child;
+
+    [[nodiscard]] Bound search(const State& state, Set switches, int target);
+    [[nodiscard]] Bound last_plies(const State& state, int target);
+
+    [[nodiscard]] View view_of(const State& state) const;
+    [[nodiscard]] Set to_view(const State& state, const View& view, Set need) const;
+    [[nodiscard]] Set from_view(const State& state, const View& view, Set need, Kind kind) const;
+    [[nodiscard]] bool probe(const State& state, const View& view, int target, Bound& found);
+    void store(const State& state, const View& view, int target, const Bound& bound, std::uint64_t work);
+
+    void make_child(const State& state, Set switches, int square, Child& child) const;
+    void cancel_switches(const State& before, int square, Child& child) const;
+    void order(const State& state, Child* children, int n) const;
+
+    const Field& field_;
+    const Ideas ideas_;
+    Table& table_;
+    const std::atomic<bool>& stop_;
+    ComponentCache cache_;
+    Counters counters_;
+    std::vector<std::uint32_t> history_;
+    std::atomic<std::uint64_t> published_nodes_{0};
+    bool stopped_ = false;
+};
+
+}  // namespace foray::solver
