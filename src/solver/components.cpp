@@ -1,74 +1,91 @@
 #include "foray/solver/components.h"
 
 #include <algorithm>
+#include <cassert>
+
+#include "foray/solver/gather.h"
 
 namespace foray::solver {
 
-ComponentCache::ComponentCache(const Field& field, int bits) : field_(field), slots_(std::size_t{1} << bits), shift_(64 - bits) {}
+ComponentCache::ComponentCache(const Field& field, Set universe, int bits)
+    : field_(field), universe_(universe), key_shift_(count(universe)), index_shift_(64 - (bits - 2)) {
+    assert(key_shift_ <= kMostEmpties);
+    slots_.resize((std::size_t{1} << bits) + kBucket);
+    const auto address = reinterpret_cast<std::uintptr_t>(slots_.data());
+    buckets_ = slots_.data() + ((64 - address % 64) % 64) / sizeof(Slot);
+}
 
 Worth ComponentCache::single(Set own, Set opp, int square) const {
-    // A switch. With neighbours of both colours everybody can raid; with one colour only its owner can, and nothing turns.
+    // A switch. With neighbours of both colours everybody can raid; with one colour only its owner can, and nothing turns. Passing hands
+    // the square to the other side: never better than taking it.
     const int here = field_.value(square);
-    int swing[2] = {here, here};
     const int owned = field_.points(own);
     const int theirs = field_.points(opp);
     if (own != 0 && opp != 0) {
-        swing[0] = swing[1] = here + owned + theirs;
-    } else {
-        swing[0] = here + owned - theirs;
-        swing[1] = here - owned + theirs;
+        const int all = here + owned + theirs;
+        return {{all, all}, {all, all}};
     }
-    // Passing hands the square to the other side: never better than taking it.
-    return {{swing[0], swing[1]}, {swing[0], swing[1]}, {swing[0], swing[1]}};
+    const int mine = here + owned - theirs;
+    const int other = here - owned + theirs;
+    return {{mine, other}, {mine, other}};
 }
 
 Worth ComponentCache::look_up(Set own, Set opp, Set cells) {
     ++lookups_;
-    // A position and its exchange share a slot: the owner of the lowest rim square is called own.
+    // A component and its exchange share a slot: the owner of the lowest rim square is called own.
     const Set rim = own | opp;
     const bool swap = (opp & (~rim + 1) & rim) != 0;
     if (swap) std::swap(own, opp);
-    const std::uint64_t hash = (cells * 0x9E3779B97F4A7C15) ^ (own * 0xC2B2AE3D27D4EB4F);
-    Slot* pair = &slots_[((hash * 0xD6E8FEB86659FD93) >> shift_) & ~std::uint64_t{1}];
-    for (int i = 0; i < 2; ++i) {
-        const Slot& slot = pair[i];
-        if (slot.cells != cells || slot.own != own) continue;
-        const Worth found{{slot.value[0], slot.value[1]}, {slot.value[2], slot.value[3]}, {slot.value[4], slot.value[5]}};
-        return swap ? found.exchanged() : found;
+    const std::uint64_t key = gather(cells, universe_) | gather(own, rim) << key_shift_;
+    Slot* const bucket = buckets_ + kBucket * ((key * 0x9E3779B97F4A7C15) >> index_shift_);
+    for (std::size_t i = 0; i < kBucket; ++i) {
+        const Slot& slot = bucket[i];
+        if (slot.key != key) continue;
+        return {{slot.pass[swap ? 1 : 0], slot.pass[swap ? 0 : 1]}, {slot.must[swap ? 1 : 0], slot.must[swap ? 0 : 1]}};
     }
     const Worth fresh = evaluate(own, opp, cells);
-    // Two to a cache line: the larger group is dearer and keeps its slot against smaller ones.
-    if (count(pair[0].cells) <= count(cells)) {
-        pair[1] = pair[0];
-        pair[0] = {cells, own, {}};
-    } else {
-        pair[1] = {cells, own, {}};
-    }
-    Slot& kept = pair[0].cells == cells && pair[0].own == own ? pair[0] : pair[1];
+    // The newest comes first and the oldest goes.
+    for (std::size_t i = kBucket - 1; i > 0; --i) bucket[i] = bucket[i - 1];
+    bucket[0].key = key;
     for (int i = 0; i < 2; ++i) {
-        kept.value[i] = static_cast<std::int16_t>(fresh.pass[i]);
-        kept.value[2 + i] = static_cast<std::int16_t>(fresh.must[i]);
-        kept.value[4 + i] = static_cast<std::int16_t>(fresh.exact[i]);
+        bucket[0].pass[i] = static_cast<std::int16_t>(fresh.pass[i]);
+        bucket[0].must[i] = static_cast<std::int16_t>(fresh.must[i]);
     }
     return swap ? fresh.exchanged() : fresh;
+}
+
+Worth ComponentCache::worth_of_sum(const State& state) {
+    Worth sum{{0, 0}, {0, 0}};
+    int start[2] = {0, 0};
+    for (Set rest = state.empty; rest != 0;) {
+        const Set piece = first_component(rest);
+        if (piece == state.empty) return worth(state.own, state.opp, piece);
+        rest &= ~piece;
+        const Set rim = field_.rim(piece);
+        const Worth part = worth(state.own & rim, state.opp & rim, piece);
+        for (int side = 0; side < 2; ++side) {
+            sum.pass[side] += part.pass[side];
+            start[side] = std::max(start[side], part.must[side] + part.pass[1 - side]);
+        }
+    }
+    for (int side = 0; side < 2; ++side) sum.must[side] = start[side] - sum.pass[1 - side];
+    return sum;
 }
 
 Worth ComponentCache::evaluate(Set own, Set opp, Set cells) {
     ++evaluations_;
     constexpr int kNone = -30000;
-    Worth best{{kNone, kNone}, {kNone, kNone}, {kNone, kNone}};
+    Worth best{{kNone, kNone}, {kNone, kNone}};
     const State sides[2] = {{own, opp, cells}, {opp, own, cells}};
     each(cells, [&](int square) {
         for (int side = 0; side < 2; ++side) {
             const Step step = play(field_, sides[side], square);
-            const Worth after = worth(step.after.own, step.after.opp, step.after.empty);
+            const Worth after = worth_of_sum(step.after);
             best.pass[side] = std::max(best.pass[side], step.gain - after.must[0]);
             best.must[side] = std::max(best.must[side], step.gain - after.pass[0]);
-            best.exact[side] = std::max(best.exact[side], step.gain - after.exact[0]);
         }
     });
-    const int pass[2] = {std::max(best.pass[0], -best.must[1]), std::max(best.pass[1], -best.must[0])};
-    return {{pass[0], pass[1]}, {best.must[0], best.must[1]}, {best.exact[0], best.exact[1]}};
+    return {{std::max(best.pass[0], -best.must[1]), std::max(best.pass[1], -best.must[0])}, {best.must[0], best.must[1]}};
 }
 
 }  // namespace foray::solver

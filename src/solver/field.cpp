@@ -66,6 +66,13 @@ Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(
         const auto i = static_cast<std::size_t>(square);
         within_two_[i] = (near_[i] | around(near_[i])) & ~bit(square);
     }
+    for (std::size_t byte = 0; byte < 8; ++byte) {
+        for (unsigned content = 0; content < 256; ++content) {
+            int sum = 0;
+            each(content, [&](int k) { sum += values_[8 * byte + static_cast<std::size_t>(k)]; });
+            byte_points_[byte][content] = static_cast<std::int16_t>(sum);
+        }
+    }
     symmetries_ = symmetries_that_keep(spec);
 }
 

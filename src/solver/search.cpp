@@ -6,25 +6,32 @@
 #include "foray/solver/search_child.h"
 
 namespace foray::solver {
+namespace {
 
-Search::Search(const Field& field, const Ideas& ideas, Table& table, const std::atomic<bool>& stop)
-    : field_(field), ideas_(ideas), table_(table), stop_(stop), cache_(field, 18), history_(64, 0) {}
+/// Components of very many empties do not fit the keys of the cache. Such positions are far out of reach in any case.
+Ideas usable(Ideas ideas, Set universe) {
+    if (count(universe) > ComponentCache::kMostEmpties) ideas.components = ideas.child_components = false;
+    return ideas;
+}
+
+}  // namespace
+
+Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, const std::atomic<bool>& stop)
+    : field_(field), ideas_(usable(ideas, universe)), table_(table), stop_(stop), cache_(field, universe, 17), history_(64, 0) {}
 
 // ---- the table
 
-Search::View Search::view_of(const State& state) const {
+Search::View Search::view_of(const State& state, Set touched_once) const {
     View view;
+    view.mixed = 0;
+    view.symmetry = -1;
     const Set rim = state.own | state.opp;
     view.own = state.own;
     view.opp = state.opp;
     Set empty = state.empty;
     if (ideas_.mixed_private) {
         // Rim squares with exactly one empty neighbour are private to it.
-        const Set a = (empty & field_.not_last_col()) << 1;
-        const Set b = (empty & field_.not_first_col()) >> 1;
-        const Set c = empty << field_.cols();
-        const Set d = empty >> field_.cols();
-        const Set ones = ((a ^ b) ^ (c ^ d)) & ~((a & b) | (c & d)) & rim;
+        const Set ones = touched_once & rim;
         view.mixed = field_.around(ones & state.own) & field_.around(ones & state.opp) & empty;
         each(view.mixed, [&](int cell) {
             const Set priv = field_.near(cell) & ones;
@@ -100,25 +107,23 @@ void Search::store(const State& state, const View& view, int target, const Bound
 // ---- children
 
 void Search::make_child(const State& state, Set switches, int square, Child& child) const {
-    const Step step = play(field_, state, square);
+    const Field::Touched touched = field_.touched(state.empty ^ bit(square));
+    const Step step = play(field_, state, square, touched.any);
     child.state = step.after;
     child.gain = step.gain;
-    child.beside = step.turned;
+    child.beside = step.beside;
     child.settled = step.settled;
     child.raid = step.raid;
     child.square = square;
     child.own_extra = child.opp_extra = 0;
-    if (!ideas_.switches && !ideas_.components) return;
-    child.switches = switches & ~bit(square);
-    each(field_.within_two(square) & step.after.empty, [&](int cell) {
-        if ((field_.within_two(cell) & step.after.empty) == 0) child.switches |= bit(cell);
-    });
-    if (ideas_.switches && (child.switches & ~switches) != 0) cancel_switches(state, square, child);
+    child.touched_once = touched.once;
+    child.switches = field_.isolated(step.after.empty, touched);
+    if (ideas_.switches && (child.switches & ~switches) != 0) cancel_switches(child);
 }
 
 /// Two switches of equal swing cancel: whoever plays one is answered by the other. (In a sum, x - x with either side to move is 0: a
 /// player who wants to move elsewhere can, and the pair remains.) What their one-coloured neighbours are worth stays as a constant.
-void Search::cancel_switches(const State&, int, Child& child) const {
+void Search::cancel_switches(Child& child) const {
     State& state = child.state;
     bool again = true;
     while (again) {
@@ -172,13 +177,13 @@ Bound Search::last_plies(const State& state, int target) {
             Set need = reply.need & ~bit(square);
             if (step.raid) {
                 const Set from = field_.near(square) & state.own;
-                need = (need & ~step.turned) | (from & (~from + 1));
+                need = (need & ~step.beside) | (from & (~from + 1));
             }
             return {value, need};
         }
         lost.value = std::max(lost.value, value);
         lost.need |= reply.need;
-        if (!step.raid && (((reply.need | step.settled) & step.turned) != 0)) lost.need |= step.turned;
+        if (!step.raid && (((reply.need | step.settled) & step.beside) != 0)) lost.need |= step.beside;
     }
     return lost;
 }
@@ -186,14 +191,60 @@ Bound Search::last_plies(const State& state, int target) {
 // ---- the search
 
 Bound Search::decide(const State& state, int target) {
-    Set switches = 0;
-    each(state.empty, [&](int cell) {
-        if ((field_.within_two(cell) & state.empty) == 0) switches |= bit(cell);
-    });
-    return search(state, switches, target);
+    const Field::Touched touched = field_.touched(state.empty);
+    const Set switches = field_.isolated(state.empty, touched);
+    const int open = field_.points(state.empty | state.own | state.opp);
+    if (target > open) return {open, 0};
+    if (target <= -open) return {-open, 0};
+    const View view = view_of(state, touched.once);
+    Bound found;
+    if (ideas_.table && probe(state, view, target, found)) return found;
+    if (ideas_.components) {
+        Sum sum(field_, ideas_, cache_);
+        sum.take_apart(state, switches);
+        if (sum.decide(state, target, found)) return found;
+    }
+    return search(state, switches, view, target);
 }
 
-Bound Search::search(const State& state, Set switches, int target) {
+/// Of the switches only the hottest matters: taking a cooler one first is never better. The squares around them are then part of the
+/// proof that the others fail, so that the hottest stays the hottest.
+Set Search::moves_to_try(const State& state, Set switches, Set& need) const {
+    need = 0;
+    if (!ideas_.switches || (switches & (switches - 1)) == 0) return state.empty;
+    int hottest = -1;
+    int most = -1;
+    each(switches, [&](int cell) {
+        const int size = swing_of(field_, state.own, state.opp, cell).size;
+        if (size > most) {
+            most = size;
+            hottest = cell;
+        }
+    });
+    need = field_.around(switches) & state.opp;
+    return (state.empty & ~switches) | bit(hottest);
+}
+
+/// What the answer to one move proves: true if the move wins, with the proof in `won`; else it is added to `lost`.
+bool Search::conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost) {
+    const int value = child.gain - reply.value;
+    if (value >= target) {
+        Set need = (reply.need | child.opp_extra) & ~bit(child.square);
+        if (child.raid) {
+            const Set from = child.beside & state.own;
+            need = (need & ~child.beside) | (from & (~from + 1));
+        }
+        won = {value, need};
+        return true;
+    }
+    lost.value = std::max(lost.value, value);
+    const Set need = reply.need | child.own_extra;
+    lost.need |= need;
+    if (!child.raid && ((need | child.settled) & child.beside) != 0) lost.need |= child.beside;
+    return false;
+}
+
+Bound Search::search(const State& state, Set switches, const View& view, int target) {
     const int empties = count(state.empty);
     if (empties <= (ideas_.last_plies ? 3 : 0)) return last_plies(state, target);
     if ((++counters_.nodes & 255) == 0) {
@@ -202,129 +253,59 @@ Bound Search::search(const State& state, Set switches, int target) {
     }
     if (stopped_) return {};
     const std::uint64_t before = counters_.nodes;
-
-    // 1. Nobody can win more points than there are.
-    const int open = field_.points(state.empty | state.own | state.opp);
-    if (target > open) return {open, 0};
-    if (target <= -open) return {-open, 0};
-
-    // 2. The table.
-    const View view = view_of(state);
-    Bound found;
-    if (ideas_.table && probe(state, view, target, found)) {
-        ++counters_.table_cuts;
-        return found;
-    }
-
-    // 3. The components.
-    Sum sum(field_, ideas_, cache_);
-    if (ideas_.components) {
-        sum.take_apart(state, switches);
-        if (sum.useful()) {
-            const Range range = sum.range(state);
-            if (range.low >= target || range.high < target) {
-                ++counters_.component_cuts;
-                const Bound bound = range.low >= target ? Bound{range.low, range.low_need} : Bound{range.high, range.high_need};
-                store(state, view, target, bound, 1);
-                return bound;
-            }
-        }
-    }
-
-    // 4. Every child, before any is searched. Of the switches only the hottest matters: taking a cooler one first is never better. The
-    // squares around them keep their colours in the proof, so that the hottest stays the hottest.
-    Set moves = state.empty;
+    Bound won;
     Bound lost{-30000, 0};
-    if (ideas_.switches && (switches & (switches - 1)) != 0) {
-        int hottest = -1;
-        int most = -1;
-        each(switches, [&](int cell) {
-            const int size = swing_of(field_, state.own, state.opp, cell).size;
-            if (size > most) {
-                most = size;
-                hottest = cell;
-            }
-        });
-        moves &= ~switches | bit(hottest);
-        lost.need = field_.around(switches) & state.opp;
-    }
+    const auto finish = [&](Bound bound) {
+        if (!ideas_.partition) bound.need = bound.value >= target ? state.own : state.opp;
+        store(state, view, target, bound, counters_.nodes - before);
+        return bound;
+    };
+
+    // 1. The state itself, unless the parent has asked already.
+    Sum sum(field_, ideas_, cache_);
+    if (ideas_.components) sum.take_apart(state, switches);
+    if (ideas_.table && !ideas_.child_probes && probe(state, view, target, won)) return won;
+    if (ideas_.components && !ideas_.child_components && sum.decide(state, target, won)) return finish(won);
+
+    // 2. Every child, before any is searched: ask the components and the table. The lines of the table are on their way meanwhile.
     Child children[64];
+    std::uint8_t pending[64];
     int n = 0;
-    each(moves, [&](int square) {
-        Child& child = children[n++];
-        make_child(state, switches, square, child);
-        if (ideas_.child_probes && count(child.state.empty) > 3) {
-            child.view = view_of(child.state);
-            table_.prefetch(child.view.place);
-        }
-    });
-    const auto settle = [&](const Child& child, const Bound& reply) {  // a child is decided: true if that wins
-        const int value = child.gain - reply.value;
-        if (value >= target) {
-            Set need = (reply.need | child.opp_extra) & ~bit(child.square);
-            if (child.raid) {
-                const Set from = child.beside & state.own;
-                need = (need & ~child.beside) | (from & (~from + 1));
-            }
-            found = {value, need};
-            return true;
-        }
-        lost.value = std::max(lost.value, value);
-        const Set need = reply.need | child.own_extra;
-        lost.need |= need;
-        if (!child.raid && ((need | child.settled) & child.beside) != 0) lost.need |= child.beside;
-        return false;
-    };
-    const auto finish = [&](const Bound& bound) {
-        Bound kept = bound;
-        if (!ideas_.partition) kept.need = bound.value >= target ? state.own : state.opp;
-        store(state, view, target, kept, counters_.nodes - before);
-        return kept;
-    };
-    int pending = 0;
-    for (int i = 0; i < n; ++i) {
-        Child& child = children[i];
-        const int child_target = child.gain - target + 1;
+    int left = 0;
+    for (Set moves = moves_to_try(state, switches, lost.need); moves != 0; moves &= moves - 1) {
+        Child& child = children[n];
+        make_child(state, switches, lowest(moves), child);
         Bound reply;
-        bool decided = false;
-        if (ideas_.child_probes && count(child.state.empty) > 3) {
-            const int child_open = field_.points(child.state.empty | child.state.own | child.state.opp);
-            if (child_target > child_open || child_target <= -child_open) {
-                reply = {child_target > child_open ? child_open : -child_open, 0};
-                decided = true;
-            } else {
-                decided = probe(child.state, child.view, child_target, reply);
-            }
+        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.gain - target + 1, reply)) {
+            if (conclude(state, child, reply, target, won, lost)) return finish(won);
+            continue;
         }
-        if (!decided && ideas_.child_components && sum.useful()) {
-            const Range range = sum.range_after(child.state, child.switches);
-            if (range.high < child_target) {
-                reply = {range.high, range.high_need};
-                decided = true;
-            } else if (range.low >= child_target) {
-                reply = {range.low, range.low_need};
-                decided = true;
-            }
-        }
-        if (decided) {
-            if (settle(child, reply)) return finish(found);
+        child.view = view_of(child.state, child.touched_once);
+        table_.prefetch(child.view.place);
+        ++n;
+    }
+    for (int i = 0; i < n; ++i) {
+        const Child& child = children[i];
+        Bound reply;
+        if (ideas_.child_probes && probe(child.state, child.view, child.gain - target + 1, reply)) {
+            if (conclude(state, child, reply, target, won, lost)) return finish(won);
         } else {
-            if (pending != i) children[pending] = child;
-            ++pending;
+            pending[left++] = static_cast<std::uint8_t>(i);
         }
     }
 
-    // 5. The rest, in the order of promise.
-    order(state, children, pending);
-    for (int i = 0; i < pending; ++i) {
-        const Child& child = children[i];
-        const Bound reply = search(child.state, child.switches, child.gain - target + 1);
+    // 3. The rest, in the order of promise.
+    order(state, children, pending, left);
+    for (int i = 0; i < left; ++i) {
+        pick(children, pending, i, left);
+        const Child& child = children[pending[i]];
+        const Bound reply = search(child.state, child.switches, child.view, child.gain - target + 1);
         if (stopped_) return {};
-        if (settle(child, reply)) {
+        if (conclude(state, child, reply, target, won, lost)) {
             ++counters_.cuts;
             if (i == 0) ++counters_.first_cuts;
             if (ideas_.history) history_[static_cast<std::size_t>(child.square)] += static_cast<std::uint32_t>(empties * empties);
-            return finish(found);
+            return finish(won);
         }
     }
     return finish(lost);

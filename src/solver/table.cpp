@@ -55,40 +55,39 @@ Memory::~Memory() { std::free(raw_); }
 
 bool Table::is_wide(const Field& field) { return field.squares() > 36; }
 
-int Table::check_bits(const Field& field, int line_bits) { return std::max(0, field.squares() - line_bits); }
-
 namespace {
 /// Codes run from 0 (nothing) to total + 1.
 int bound_bits(const Field& field) { return std::bit_width(static_cast<unsigned>(field.total() + 2)); }
 }  // namespace
 
-std::size_t Table::least_bytes(const Field& field) {
+std::size_t Table::least_bytes(const Field& field, Set universe) {
     const int fixed = 1 + bound_bits(field) + (is_wide(field) ? 0 : field.squares());
-    const int line_bits = std::max(10, fixed + field.squares() - 64);
+    const int line_bits = std::max(10, fixed + count(universe) - 64);
     return kLineBytes << line_bits;
 }
 
-std::unique_ptr<Table> Table::make(const Field& field, std::size_t bytes) {
-    if (bytes < least_bytes(field)) return nullptr;
+std::unique_ptr<Table> Table::make(const Field& field, Set universe, std::size_t bytes) {
+    if (bytes < least_bytes(field, universe)) return nullptr;
     const int line_bits = static_cast<int>(std::bit_width(bytes / kLineBytes)) - 1;
-    auto table = std::unique_ptr<Table>(new Table(field, line_bits));
+    auto table = std::unique_ptr<Table>(new Table(field, universe, line_bits));
     if (!table->memory_.ok()) return nullptr;
     return table;
 }
 
-Table::Table(const Field& field, int line_bits)
+Table::Table(const Field& field, Set universe, int line_bits)
     : wide_(is_wide(field)),
+      universe_(universe),
       total_(field.total()),
       line_bits_(line_bits),
       lines_(std::uint64_t{1} << line_bits),
-      mixer_(field.squares()),
+      mixer_(count(universe)),
       memory_(lines_ * kLineBytes) {
     const int need_bits = wide_ ? 0 : field.squares();
     need_mask_ = wide_ ? 0 : field.board();
     kind_bit_ = std::uint64_t{1} << need_bits;
     bound_shift_ = need_bits + 1;
     bound_mask_ = (std::uint64_t{1} << bound_bits(field)) - 1;
-    const int checks = check_bits(field, line_bits);
+    const int checks = std::max(0, count(universe) - line_bits);
     priority_shift_ = bound_shift_ + bound_bits(field);
     const int spare = 64 - priority_shift_ - checks;
     assert(spare >= 0);
@@ -273,7 +272,7 @@ std::optional<Entry> Table::read(const Field& field, std::uint64_t index, int sl
     if (((meta >> bound_shift_) & bound_mask_) == 0) return std::nullopt;
     const Set need = wide_ ? load(words[2 * slot]) : meta & need_mask_;
     const std::uint64_t check = (meta & fixed_mask_ & ~kind_bit_) >> check_shift_;
-    const Set empty = mixer_.unmix(check << line_bits_ | index);
+    const Set empty = spread(mixer_.unmix(check << line_bits_ | index), universe_);
     const int parity = field.parity(empty | field.rim(empty));
     return Entry{empty, (meta & kind_bit_) == 0 ? Kind::kAtLeast : Kind::kAtMost, {decode(meta, parity), need}};
 }

@@ -69,19 +69,40 @@ public:
     /// The squares at distance 1 or 2 of a square.
     [[nodiscard]] Set within_two(int square) const { return within_two_[static_cast<std::size_t>(square)]; }
 
-    [[nodiscard]] Set not_first_col() const { return not_first_col_; }
-    [[nodiscard]] Set not_last_col() const { return not_last_col_; }
-
     /// Squares next to a member (a member may be among them).
     [[nodiscard]] Set around(Set set) const {
         return (((set & not_last_col_) << 1) | ((set & not_first_col_) >> 1) | (set << cols_) | (set >> cols_)) & board_;
+    }
+    /// The squares next to a member, and those next to exactly one.
+    struct Touched {
+        Set any;
+        Set once;
+    };
+    [[nodiscard]] Touched touched(Set set) const {
+        const Set a = (set & not_last_col_) << 1;
+        const Set b = (set & not_first_col_) >> 1;
+        const Set c = set << cols_;
+        const Set d = set >> cols_;
+        return {(a | b | c | d) & board_, ((a ^ b) ^ (c ^ d)) & ~((a & b) | (c & d)) & board_};
+    }
+    /// The empties that have no other empty within two steps: nothing touches them, and what they touch, nothing else touches.
+    [[nodiscard]] Set isolated(Set empty, const Touched& by_empty) const {
+        return empty & ~(by_empty.any | around(by_empty.any & ~by_empty.once));
     }
     /// The occupied squares next to an empty one.
     [[nodiscard]] Set rim(Set empty) const { return around(empty) & ~empty; }
 
     [[nodiscard]] int points(Set set) const {
         int sum = 0;
-        for (int k = 0; k < planes_used_; ++k) sum += count(set & planes_[static_cast<std::size_t>(k)]) << k;
+        if (planes_used_ <= kFewPlanes) {
+            for (int k = 0; k < planes_used_; ++k) sum += count(set & planes_[static_cast<std::size_t>(k)]) << k;
+            return sum;
+        }
+        // Eight squares at a time; boards of more than 40 squares are beyond what can be solved quickly anyway.
+        for (std::size_t i = 0; i < 5; ++i) sum += byte_points_[i][(set >> (8 * i)) & 0xFF];
+        if (squares() > 40) {
+            for (std::size_t i = 5; i < 8; ++i) sum += byte_points_[i][(set >> (8 * i)) & 0xFF];
+        }
         return sum;
     }
     /// 1 if the points of the set are odd.
@@ -98,7 +119,9 @@ private:
     Set not_last_col_ = 0;
     int total_ = 0;
     int planes_used_ = 0;
+    static constexpr int kFewPlanes = 3;
     std::array<Set, 7> planes_{};
+    std::array<std::array<std::int16_t, 256>, 8> byte_points_{};
     std::array<int, kMaxSquares> values_{};
     std::array<Set, kMaxSquares> near_{};
     std::array<Set, kMaxSquares> within_two_{};
@@ -107,9 +130,9 @@ private:
 
 /// A position as above: own and opp lie in the rim of empty and fill it.
 struct State {
-    Set own = 0;
-    Set opp = 0;
-    Set empty = 0;
+    Set own;
+    Set opp;
+    Set empty;
     friend bool operator==(const State&, const State&) = default;
 };
 
@@ -118,17 +141,18 @@ struct State {
 struct Step {
     State after;
     int gain;
-    Set turned;   ///< the occupied neighbours of the square
+    Set beside;   ///< the occupied neighbours of the square
     Set settled;  ///< squares that left the rim: neighbours, and the square itself
     bool raid;
 };
 
 /// Plays the one move per empty square that matters: a raid where there can be one, else a drop. A raid is never worse than a drop on
-/// the same square, because the same empties remain and the mover owns more (THEORY: monotonicity), so this serves both raid rules.
-inline Step play(const Field& field, const State& state, int square) {
+/// the same square, because the same empties remain and the mover owns more (the value never falls when he owns more), so this serves
+/// both raid rules. `touched` are the squares next to the empties that remain.
+inline Step play(const Field& field, const State& state, int square, Set touched) {
     const Set here = bit(square);
     const Set empty = state.empty ^ here;
-    const Set rim = field.rim(empty);
+    const Set rim = touched & ~empty;
     const Set beside = field.near(square) & ~state.empty;
     const Set settled = (beside | here) & ~rim;
     if ((beside & state.own) != 0) {
@@ -136,6 +160,9 @@ inline Step play(const Field& field, const State& state, int square) {
     }
     const int gain = settled == 0 ? 0 : field.points(settled & here) - field.points(settled & beside);
     return {{state.opp & rim, (state.own | here) & rim, empty}, gain, beside, settled, false};
+}
+inline Step play(const Field& field, const State& state, int square) {
+    return play(field, state, square, field.around(state.empty ^ bit(square)));
 }
 
 }  // namespace foray::solver

@@ -31,13 +31,12 @@ struct Counters {
     std::uint64_t last_nodes = 0;  ///< states entered with three or fewer empties
     std::uint64_t cuts = 0;
     std::uint64_t first_cuts = 0;  ///< cut-offs by the first child searched
-    std::uint64_t table_cuts = 0;
-    std::uint64_t component_cuts = 0;
 };
 
 class Search {
 public:
-    Search(const Field& field, const Ideas& ideas, Table& table, const std::atomic<bool>& stop);
+    /// `universe` holds all empties that will ever be asked about; the table is made for it.
+    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, const std::atomic<bool>& stop);
 
     /// If stop was raised meanwhile, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
@@ -52,25 +51,28 @@ private:
     /// Where a state is looked up: its place, and its squares as the entries there name them.
     struct View {
         Table::Place place;
-        Set own = 0;
-        Set opp = 0;
-        Set mixed = 0;      ///< empties with private neighbours of both colours
-        int symmetry = -1;  ///< index of the symmetry that was applied, or -1
+        Set own;
+        Set opp;
+        Set mixed;     ///< empties with private neighbours of both colours
+        int symmetry;  ///< index of the symmetry that was applied, or -1
     };
     struct Child;
 
-    [[nodiscard]] Bound search(const State& state, Set switches, int target);
+    [[nodiscard]] Bound search(const State& state, Set switches, const View& view, int target);
+    [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
+    [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
     [[nodiscard]] Bound last_plies(const State& state, int target);
 
-    [[nodiscard]] View view_of(const State& state) const;
+    [[nodiscard]] View view_of(const State& state, Set touched_once) const;
     [[nodiscard]] Set to_view(const State& state, const View& view, Set need) const;
     [[nodiscard]] Set from_view(const State& state, const View& view, Set need, Kind kind) const;
     [[nodiscard]] bool probe(const State& state, const View& view, int target, Bound& found);
     void store(const State& state, const View& view, int target, const Bound& bound, std::uint64_t work);
 
     void make_child(const State& state, Set switches, int square, Child& child) const;
-    void cancel_switches(const State& before, int square, Child& child) const;
-    void order(const State& state, Child* children, int n) const;
+    void cancel_switches(Child& child) const;
+    void order(const State& state, Child* children, const std::uint8_t* pending, int n) const;
+    void pick(const Child* children, std::uint8_t* pending, int from, int n) const;
 
     const Field& field_;
     const Ideas ideas_;

@@ -1,5 +1,6 @@
-// Bounds of a position from its components: see components.h for the theorem. A Sum is taken apart once at a node; the bounds of a child
-// then cost only the component that the move touched.
+// Bounds of a position from its components: see components.h for the theorem. A Sum is taken apart once at a node; a child then costs
+// only the component that the move touched. Components are evaluated as late as possible: as long as those not yet evaluated could
+// not decide the question whatever they were worth, they are left alone.
 #pragma once
 
 #include <array>
@@ -7,23 +8,22 @@
 #include "foray/solver/components.h"
 #include "foray/solver/field.h"
 #include "foray/solver/ideas.h"
+#include "foray/solver/table.h"
 
 namespace foray::solver {
-
-/// Bounds of an open value, with the squares they need: the mover's for `low`, the enemy's for `high`.
-struct Range {
-    int low;
-    int high;
-    Set low_need;
-    Set high_need;
-};
 
 /// The swing of a switch, and what its one-coloured neighbours are worth to the mover for good.
 struct Swing {
     int size;
     int fixed;
 };
-Swing swing_of(const Field& field, Set own, Set opp, int square);
+inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
+    const Set mine = field.near(square) & own;
+    const Set theirs = field.near(square) & opp;
+    const int here = field.value(square);
+    if (mine != 0 && theirs != 0) return {here + field.points(mine | theirs), 0};
+    return {here, field.points(mine) - field.points(theirs)};
+}
 
 class Sum {
 public:
@@ -32,17 +32,16 @@ public:
     /// Takes a state apart. `switches` are its isolated empties.
     void take_apart(const State& state, Set switches);
 
-    [[nodiscard]] Range range(const State& state) const;
-    /// Bounds of the state after a move, seen from its mover. `switches` are the isolated empties of `after`.
-    [[nodiscard]] Range range_after(const State& after, Set switches);
-
-    /// Whether anything could be evaluated, or everything is one heap too large.
-    [[nodiscard]] bool useful() const { return useful_; }
+    /// Whether the components decide if the open value is at least `target`; then `bound` says how.
+    [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
+    /// The same for the state after a move, seen from its mover. `switches` are the isolated empties of `after`.
+    [[nodiscard]] bool decide_after(const State& after, Set switches, int target, Bound& bound);
 
 private:
     struct Part {
         Set cells;
         int points;
+        bool small;
         bool known;
         Worth worth;
     };
@@ -51,13 +50,21 @@ private:
         int high = 0;
         int low = 0;
         int best_start = 0;  ///< max of C - B
+        int open = 0;        ///< points of the components that could still be evaluated
         Set covered = 0;     ///< cells whose worth was used
+
         void add(const Worth& worth, int side);
-        void add_unknown(int points);
+        void add_unknown(int points) {
+            high += points;
+            low -= points;
+        }
+        /// No outcome of the open components could decide the question.
+        [[nodiscard]] bool hopeless(int target) const { return high - open >= target && low + open + best_start < target; }
     };
 
-    [[nodiscard]] Range finish(const State& state, Set switches, Total total) const;
-    void split(const State& state, Set cells, Total& total);
+    void add_switches(const State& state, Set switches, Total& total) const;
+    [[nodiscard]] bool conclude(const State& state, const Total& total, int target, Bound& bound) const;
+    [[nodiscard]] const Worth& worth_of(Part& part, const State& state, int side);
 
     const Field& field_;
     const Ideas& ideas_;
@@ -65,7 +72,6 @@ private:
     std::array<Part, 64> parts_;
     int size_ = 0;
     Set switches_ = 0;
-    bool useful_ = false;
 };
 
 }  // namespace foray::solver

@@ -17,6 +17,7 @@
 // The open value of E has the parity of the points on E and its rim. A bound is stored as half its distance from the least value.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,7 @@
 #include <span>
 
 #include "foray/solver/field.h"
+#include "foray/solver/gather.h"
 
 namespace foray::solver {
 
@@ -85,22 +87,23 @@ public:
 
     /// Where an E lives: the line, and what its entries must show in their check bits.
     struct Place {
-        std::uint64_t line = 0;
-        std::uint64_t check = 0;  ///< already shifted to its place in the word
-        int parity = 0;           ///< of the points of E and its rim
+        std::uint64_t line;
+        std::uint64_t check;  ///< already shifted to its place in the word
+        int parity;           ///< of the points of E and its rim
     };
 
-    /// The largest power of two of lines within `bytes`. Nothing if that is too few for exact entries, or the memory is not to be had.
-    static std::unique_ptr<Table> make(const Field& field, std::size_t bytes);
-    /// The least memory that exact entries for this board need.
-    static std::size_t least_bytes(const Field& field);
+    /// A table for sets of empties within `universe`: the fewer squares it has, the fewer bits tell two sets apart. As many lines as a
+    /// power of two within `bytes` holds. Nothing if that is too few for exact entries, or the memory is not to be had.
+    static std::unique_ptr<Table> make(const Field& field, Set universe, std::size_t bytes);
+    /// The least memory that exact entries need.
+    static std::size_t least_bytes(const Field& field, Set universe);
 
     [[nodiscard]] bool wide() const { return wide_; }
     [[nodiscard]] std::size_t bytes() const { return lines_ * kLineBytes; }
     [[nodiscard]] int slots() const { return wide_ ? 4 : 8; }
 
     [[nodiscard]] Place place(Set empty, int parity) const {
-        const std::uint64_t mixed = mixer_.mix(empty);
+        const std::uint64_t mixed = mixer_.mix(gather(empty, universe_));
         return {mixed & (lines_ - 1), (mixed >> line_bits_) << check_shift_, parity};
     }
     void prefetch(const Place& place) const { __builtin_prefetch(line(place.line)); }
@@ -136,8 +139,7 @@ public:
     }
 
 private:
-    Table(const Field& field, int line_bits);
-    static int check_bits(const Field& field, int line_bits);
+    Table(const Field& field, Set universe, int line_bits);
     static bool is_wide(const Field& field);
 
     [[nodiscard]] std::uint64_t* line(std::uint64_t index) const {
@@ -150,7 +152,8 @@ private:
     /// The bound field, in place, of the least value of this parity that is at least `value`.
     [[nodiscard]] std::uint64_t encode(int value, int parity) const {
         const int half = (value + total_ - ((parity + total_) & 1) + 1) >> 1;
-        return static_cast<std::uint64_t>(half + 1) << bound_shift_;
+        // A question beyond every possible value must not wrap around, nor take an empty slot for an answer.
+        return static_cast<std::uint64_t>(std::clamp(half + 1, 1, static_cast<int>(bound_mask_))) << bound_shift_;
     }
     [[nodiscard]] bool probe_narrow(const Place& place, Set own_view, Set opp_view, int target, Kind& kind, Bound& found) const;
     [[nodiscard]] bool probe_wide(const Place& place, Set own_view, Set opp_view, int target, Kind& kind, Bound& found) const;
@@ -158,6 +161,7 @@ private:
     void store_wide(const Place& place, Set need, std::uint64_t meta);
 
     bool wide_;
+    Set universe_;
     int total_;
     int line_bits_;
     std::uint64_t lines_;
