@@ -54,35 +54,31 @@ Worth ComponentCache::look_up(Set own, Set opp, Set cells) {
     return swap ? fresh.exchanged() : fresh;
 }
 
-Worth ComponentCache::worth_of_sum(const State& state) {
-    Worth sum{{0, 0}, {0, 0}};
-    int start[2] = {0, 0};
-    for (Set rest = state.empty; rest != 0;) {
-        const Set piece = first_component(rest);
-        if (piece == state.empty) return worth(state.own, state.opp, piece);
-        rest &= ~piece;
-        const Set rim = field_.rim(piece);
-        const Worth part = worth(state.own & rim, state.opp & rim, piece);
-        for (int side = 0; side < 2; ++side) {
-            sum.pass[side] += part.pass[side];
-            start[side] = std::max(start[side], part.must[side] + part.pass[1 - side]);
-        }
-    }
-    for (int side = 0; side < 2; ++side) sum.must[side] = start[side] - sum.pass[1 - side];
-    return sum;
-}
-
 Worth ComponentCache::evaluate(Set own, Set opp, Set cells) {
     ++evaluations_;
     constexpr int kNone = -30000;
     Worth best{{kNone, kNone}, {kNone, kNone}};
     const State sides[2] = {{own, opp, cells}, {opp, own, cells}};
     each(cells, [&](int square) {
+        // What is left of the cells is the same whoever played.
+        const Set touched = field_.around(cells & ~bit(square));
+        const Step steps[2] = {play(field_, sides[0], square, touched), play(field_, sides[1], square, touched)};
+        int pass[2] = {0, 0};
+        int low[2] = {0, 0};
+        int start[2] = {0, 0};
+        pieces_after(cells, square, [&](Set piece) {
+            const Set rim = field_.rim(piece);
+            for (int side = 0; side < 2; ++side) {
+                const State& after = steps[side].after;
+                const Worth part = worth(after.own & rim, after.opp & rim, piece);
+                pass[side] += part.pass[0];
+                low[side] -= part.pass[1];
+                start[side] = std::max(start[side], part.must[0] + part.pass[1]);
+            }
+        });
         for (int side = 0; side < 2; ++side) {
-            const Step step = play(field_, sides[side], square);
-            const Worth after = worth_of_sum(step.after);
-            best.pass[side] = std::max(best.pass[side], step.gain - after.must[0]);
-            best.must[side] = std::max(best.must[side], step.gain - after.pass[0]);
+            best.pass[side] = std::max(best.pass[side], steps[side].gain - low[side] - start[side]);
+            best.must[side] = std::max(best.must[side], steps[side].gain - pass[side]);
         }
     });
     return {{std::max(best.pass[0], -best.must[1]), std::max(best.pass[1], -best.must[0])}, {best.must[0], best.must[1]}};

@@ -276,7 +276,7 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         Child& child = children[n];
         make_child(state, switches, lowest(moves), child);
         Bound reply;
-        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.gain - target + 1, reply)) {
+        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.square, child.gain - target + 1, reply)) {
             if (conclude(state, child, reply, target, won, lost)) return finish(won);
             continue;
         }

@@ -91,47 +91,46 @@ bool Sum::decide(const State& state, int target, Bound& bound) {
     return conclude(state, total, target, bound);
 }
 
-bool Sum::decide_after(const State& after, Set switches, int target, Bound& bound) {
+bool Sum::decide_after(const State& after, Set switches, int square, int target, Bound& bound) {
     Total total;
-    Set touched = after.empty & ~switches;
-    for (int i = 0; i < size_; ++i) {
-        const Part& part = parts_[static_cast<std::size_t>(i)];
-        if ((part.cells & ~after.empty) != 0) continue;  // the move was played here, or the cells cancelled
-        touched &= ~part.cells;
-        if (!part.small) {
-            total.add_unknown(part.points);
-        } else if (part.known) {
-            total.add(part.worth, 1);
-            total.covered |= part.cells;
-        } else {
-            total.open += part.points;
-        }
-    }
     if (switches != 0) add_switches(after, switches, total);
-    // The pieces of the component that was played in.
     std::array<Set, 8> pieces;
-    std::array<int, 8> piece_points;
     std::size_t n = 0;
-    if (count(touched) > 2 * ideas_.component_limit) {
-        total.add_unknown(field_.points(touched | field_.around(touched)));
-    } else {
-        while (touched != 0) {
-            const Set piece = cache_.first_component(touched);
-            touched &= ~piece;
-            const int points = field_.points(piece | field_.around(piece));
-            if (count(piece) > ideas_.component_limit || n == pieces.size()) {
-                total.add_unknown(points);
+    for (int i = 0; i < size_; ++i) {
+        Part& part = parts_[static_cast<std::size_t>(i)];
+        if ((part.cells & bit(square)) == 0) {
+            if (!part.small) {
+                total.add_unknown(part.points);
+            } else if (part.known) {
+                total.add(part.worth, 1);
+                total.covered |= part.cells;
             } else {
-                pieces[n] = piece;
-                piece_points[n++] = points;
-                total.open += points;
+                total.open += part.points;
             }
+            continue;
         }
+        // The component that was played in. Its switches are counted already, and may have cancelled.
+        if (count(part.cells) > 2 * ideas_.component_limit) {
+            total.add_unknown(field_.points(after.empty & part.cells & ~switches) +
+                              field_.points(field_.around(part.cells) & ~after.empty));
+            continue;
+        }
+        Set large = 0;
+        cache_.pieces_after(part.cells, square, [&](Set piece) {
+            if ((piece & (piece - 1)) == 0) return;
+            if (count(piece) > ideas_.component_limit || n == pieces.size()) {
+                large |= piece;
+            } else {
+                pieces[n++] = piece;
+            }
+        });
+        if (large != 0) total.add_unknown(field_.points(large | field_.around(large)));
+        if (n != 0) total.open += part.points;
     }
     if (total.hopeless(target)) return false;
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
-        if (!part.small || part.known || (part.cells & ~after.empty) != 0) continue;
+        if (!part.small || part.known || (part.cells & bit(square)) != 0) continue;
         total.add(worth_of(part, after, 1), 1);
         total.open -= part.points;
         total.covered |= part.cells;
@@ -140,9 +139,7 @@ bool Sum::decide_after(const State& after, Set switches, int target, Bound& boun
     for (std::size_t i = 0; i < n; ++i) {
         const Set rim = field_.rim(pieces[i]);
         total.add(cache_.worth(after.own & rim, after.opp & rim, pieces[i]), 0);
-        total.open -= piece_points[i];
         total.covered |= pieces[i];
-        if (total.hopeless(target)) return false;
     }
     return conclude(after, total, target, bound);
 }

@@ -58,10 +58,31 @@ public:
     [[nodiscard]] Set first_component(Set cells) const {
         Set part = cells & (~cells + 1);
         for (;;) {
-            const Set next = field_.around(part);
-            const Set grown = (part | next | field_.around(next)) & cells;
+            const Set grown = grow(part, cells);
             if (grown == part) return part;
             part = grown;
+        }
+    }
+
+    /// Calls f(piece) for every component that is left of a connected `cells` after a move on `square`. Every piece reaches within two
+    /// steps of the square, so a piece that holds all such cells that are left is all that is left.
+    template <class F>
+    void pieces_after(Set cells, int square, F&& f) const {
+        Set rest = cells & ~bit(square);
+        for (Set links = field_.within_two(square) & rest; links != 0;) {
+            Set piece = links & (~links + 1);
+            for (;;) {
+                if ((links & ~piece) == 0) {
+                    piece = rest;
+                    break;
+                }
+                const Set grown = grow(piece, rest);
+                if (grown == piece) break;
+                piece = grown;
+            }
+            rest &= ~piece;
+            links &= ~piece;
+            f(piece);
         }
     }
 
@@ -78,7 +99,10 @@ private:
 
     [[nodiscard]] Worth single(Set own, Set opp, int square) const;
     [[nodiscard]] Worth look_up(Set own, Set opp, Set cells);
-    [[nodiscard]] Worth worth_of_sum(const State& state);
+    [[nodiscard]] Set grow(Set part, Set cells) const {
+        const Set next = field_.around(part);
+        return (part | next | field_.around(next)) & cells;
+    }
     [[nodiscard]] Worth evaluate(Set own, Set opp, Set cells);
 
     const Field& field_;

@@ -34,8 +34,8 @@ public:
 
     /// Whether the components decide if the open value is at least `target`; then `bound` says how.
     [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
-    /// The same for the state after a move, seen from its mover. `switches` are the isolated empties of `after`.
-    [[nodiscard]] bool decide_after(const State& after, Set switches, int target, Bound& bound);
+    /// The same for the state after a move on `square`, seen from its mover. `switches` are the isolated empties of `after`.
+    [[nodiscard]] bool decide_after(const State& after, Set switches, int square, int target, Bound& bound);
 
 private:
     struct Part {
