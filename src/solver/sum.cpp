@@ -12,13 +12,16 @@ void Sum::Total::add(const Worth& worth, int side) {
 
 void Sum::take_apart(const State& state, Set switches) {
     size_ = 0;
+    // A large component is worth its price where much search hangs on it.
+    const int e = count(state.empty);
+    limit_ = ideas_.component_limit + (e >= 12 ? 1 : 0) - (e <= 8 ? 1 : 0);
     switches_ = switches;
     for (Set rest = state.empty & ~switches; rest != 0;) {
         const Set cells = cache_.first_component(rest);
         rest &= ~cells;
         Part& part = parts_[static_cast<std::size_t>(size_++)];
         part.cells = cells;
-        part.small = count(cells) <= ideas_.component_limit;
+        part.small = count(cells) <= limit_;
         part.known = false;
         part.points = field_.points(cells | field_.around(cells));
     }
@@ -110,7 +113,7 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
             continue;
         }
         // The component that was played in. Its switches are counted already, and may have cancelled.
-        if (count(part.cells) > 2 * ideas_.component_limit) {
+        if (count(part.cells) > 2 * limit_) {
             total.add_unknown(field_.points(after.empty & part.cells & ~switches) +
                               field_.points(field_.around(part.cells) & ~after.empty));
             continue;
@@ -118,7 +121,7 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
         Set large = 0;
         cache_.pieces_after(part.cells, square, [&](Set piece) {
             if ((piece & (piece - 1)) == 0) return;
-            if (count(piece) > ideas_.component_limit || n == pieces.size()) {
+            if (count(piece) > limit_ || n == pieces.size()) {
                 large |= piece;
             } else {
                 pieces[n++] = piece;

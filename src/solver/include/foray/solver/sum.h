@@ -71,6 +71,7 @@ private:
     ComponentCache& cache_;
     std::array<Part, 64> parts_;
     int size_ = 0;
+    int limit_ = 0;
     Set switches_ = 0;
 };
 
