@@ -56,7 +56,7 @@ Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(
         near_[i] = table[i].words[0];
         values_[i] = spec.values[i];
         total_ += values_[i];
-        for (int k = 0; k < 7; ++k) {
+        for (int k = 0; k < 8; ++k) {
             if (((values_[i] >> k) & 1) == 0) continue;
             planes_[static_cast<std::size_t>(k)] |= bit(square);
             planes_used_ = std::max(planes_used_, k + 1);

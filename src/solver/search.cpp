@@ -14,10 +14,23 @@ Ideas usable(Ideas ideas, Set universe) {
     return ideas;
 }
 
+/// A name for a question, for the marks of busy threads only: it need not be unique.
+std::uint64_t mark_of(const State& state, int target) {
+    std::uint64_t key = state.empty * 0x9E3779B97F4A7C15 ^ state.own * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(target);
+    key *= 0xD6E8FEB86659FD93;
+    return key ^ key >> 32;
+}
+
 }  // namespace
 
-Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, const std::atomic<bool>& stop)
-    : field_(field), ideas_(usable(ideas, universe)), table_(table), stop_(stop), cache_(field, universe, 17), history_(64, 0) {}
+Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread)
+    : field_(field),
+      ideas_(usable(ideas, universe)),
+      table_(table),
+      signals_(signals),
+      thread_(thread),
+      cache_(field, universe, 17),
+      history_(64, 0) {}
 
 // ---- the table
 
@@ -191,6 +204,7 @@ Bound Search::last_plies(const State& state, int target) {
 // ---- the search
 
 Bound Search::decide(const State& state, int target) {
+    stopped_ = false;
     const Field::Touched touched = field_.touched(state.empty);
     const Set switches = field_.isolated(state.empty, touched);
     const int open = field_.points(state.empty | state.own | state.opp);
@@ -247,10 +261,7 @@ bool Search::conclude(const State& state, const Child& child, const Bound& reply
 Bound Search::search(const State& state, Set switches, const View& view, int target) {
     const int empties = count(state.empty);
     if (empties <= (ideas_.last_plies ? 3 : 0)) return last_plies(state, target);
-    if ((++counters_.nodes & 255) == 0) {
-        published_nodes_.store(counters_.nodes, std::memory_order_relaxed);
-        if (stop_.load(std::memory_order_relaxed)) stopped_ = true;
-    }
+    count_node();
     if (stopped_) return {};
     const std::uint64_t before = counters_.nodes;
     Bound won;
@@ -296,19 +307,57 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
 
     // 3. The rest, in the order of promise.
     order(state, children, pending, left);
+    const Bound bound = search_children(state, children, pending, left, target, lost);
+    if (stopped_) return {};
+    return finish(bound);
+}
+
+void Search::count_node() {
+    if ((++counters_.nodes & 255) != 0) return;
+    published_nodes_.store(counters_.nodes, std::memory_order_relaxed);
+    if (signals_.should_stop(256)) stopped_ = true;
+}
+
+/// With several threads, all search the first move of a node together; of the others each takes one that nobody is busy with, and comes
+/// back to the rest, which the table may have answered by then (ABDADA, after Weill and Kerrigan).
+Bound Search::search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost) {
+    constexpr int kLeastShared = 9;  // empties of a state that is worth a mark
+    const int empties = count(state.empty);
+    const bool share = shared_ && empties > kLeastShared;
+    int deferred = 0;
     for (int i = 0; i < left; ++i) {
         pick(children, pending, i, left);
         const Child& child = children[pending[i]];
-        const Bound reply = search(child.state, child.switches, child.view, child.gain - target + 1);
+        const int child_target = child.gain - target + 1;
+        const std::uint64_t key = share ? mark_of(child.state, child_target) : 0;
+        if (share && i > 0 && signals_.busy_elsewhere(key, thread_)) {
+            std::swap(pending[deferred++], pending[i]);
+            continue;
+        }
+        if (share) signals_.mark(key, thread_);
+        const Bound reply = search(child.state, child.switches, child.view, child_target);
+        if (share) signals_.unmark(key);
         if (stopped_) return {};
+        Bound won;
         if (conclude(state, child, reply, target, won, lost)) {
             ++counters_.cuts;
             if (i == 0) ++counters_.first_cuts;
             if (ideas_.history) history_[static_cast<std::size_t>(child.square)] += static_cast<std::uint32_t>(empties * empties);
-            return finish(won);
+            return won;
         }
     }
-    return finish(lost);
+    for (int i = 0; i < deferred; ++i) {
+        const Child& child = children[pending[i]];
+        const int child_target = child.gain - target + 1;
+        Bound reply;
+        if (!ideas_.table || !probe(child.state, child.view, child_target, reply)) {
+            reply = search(child.state, child.switches, child.view, child_target);
+        }
+        if (stopped_) return {};
+        Bound won;
+        if (conclude(state, child, reply, target, won, lost)) return won;
+    }
+    return lost;
 }
 
 }  // namespace foray::solver

@@ -287,6 +287,21 @@ double Table::filled() const {
     return static_cast<double>(taken) / (static_cast<double>(sample) * slots());
 }
 
+void Table::copy_line(std::uint64_t index, std::span<std::byte, kLineBytes> out) const {
+    const auto copy = [&] {
+        for (std::size_t i = 0; i < kLineBytes / 8; ++i) {
+            const std::uint64_t word = load(line(index)[i]);
+            std::memcpy(out.data() + 8 * i, &word, sizeof word);
+        }
+    };
+    if (wide_) {
+        const Guard guard(locks_[index % kLocks]);
+        copy();
+    } else {
+        copy();
+    }
+}
+
 void Table::clear() { std::memset(memory_.data(), 0, bytes()); }
 
 }  // namespace foray::solver

@@ -120,7 +120,7 @@ private:
     int total_ = 0;
     int planes_used_ = 0;
     static constexpr int kFewPlanes = 3;
-    std::array<Set, 7> planes_{};
+    std::array<Set, 8> planes_{};
     std::array<std::array<std::int16_t, 256>, 8> byte_points_{};
     std::array<int, kMaxSquares> values_{};
     std::array<Set, kMaxSquares> near_{};

@@ -2,6 +2,8 @@
 // statement that is checked but not proved.
 #pragma once
 
+#include <string_view>
+
 namespace foray::solver {
 
 struct Ideas {
@@ -22,6 +24,27 @@ struct Ideas {
 
     int component_limit = 6;  ///< the largest component that is evaluated, at most 7; one more from 12 empties on, one less up to 8
     int symmetry_from = 12;   ///< symmetric images are looked up from this many empties on
+};
+
+/// The ideas by name, for options and reports.
+struct NamedIdea {
+    std::string_view name;
+    bool Ideas::*flag;
+};
+inline constexpr NamedIdea kIdeas[] = {
+    {"table", &Ideas::table},
+    {"dominance", &Ideas::dominance},
+    {"partition", &Ideas::partition},
+    {"child-probes", &Ideas::child_probes},
+    {"mixed-private", &Ideas::mixed_private},
+    {"symmetry", &Ideas::symmetry},
+    {"switches", &Ideas::switches},
+    {"components", &Ideas::components},
+    {"child-components", &Ideas::child_components},
+    {"order-reach", &Ideas::order_reach},
+    {"order-reply", &Ideas::order_reply},
+    {"history", &Ideas::history},
+    {"last-plies", &Ideas::last_plies},
 };
 
 }  // namespace foray::solver

@@ -20,6 +20,7 @@
 #include "foray/solver/components.h"
 #include "foray/solver/field.h"
 #include "foray/solver/ideas.h"
+#include "foray/solver/signals.h"
 #include "foray/solver/sum.h"
 #include "foray/solver/table.h"
 
@@ -36,16 +37,17 @@ struct Counters {
 class Search {
 public:
     /// `universe` holds all empties that will ever be asked about; the table is made for it.
-    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, const std::atomic<bool>& stop);
+    /// Searches that share a table share the signals and have different thread numbers.
+    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread);
 
-    /// If stop was raised meanwhile, `stopped()` is true and the result means nothing.
+    /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
     [[nodiscard]] bool stopped() const { return stopped_; }
-    void forget_stop() { stopped_ = false; }
 
     [[nodiscard]] const Counters& counters() const { return counters_; }
     [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
-    [[nodiscard]] ComponentCache& cache() { return cache_; }
+    [[nodiscard]] const ComponentCache& cache() const { return cache_; }
+    void share() { shared_ = true; }
 
 private:
     /// Where a state is looked up: its place, and its squares as the entries there name them.
@@ -59,6 +61,8 @@ private:
     struct Child;
 
     [[nodiscard]] Bound search(const State& state, Set switches, const View& view, int target);
+    [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost);
+    void count_node();
     [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
     [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
     [[nodiscard]] Bound last_plies(const State& state, int target);
@@ -77,7 +81,9 @@ private:
     const Field& field_;
     const Ideas ideas_;
     Table& table_;
-    const std::atomic<bool>& stop_;
+    Signals& signals_;
+    int thread_;
+    bool shared_ = false;  ///< whether other threads search too
     ComponentCache cache_;
     Counters counters_;
     std::vector<std::uint32_t> history_;

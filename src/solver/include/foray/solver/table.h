@@ -132,8 +132,9 @@ public:
     }
     [[nodiscard]] std::optional<Entry> read(const Field& field, std::uint64_t line, int slot) const;
 
-    /// The raw lines, for saving and restoring. While threads search, words may change under the reader; each stays whole.
+    /// Lines as bytes, for saving and restoring. A line may be copied while threads search: its entries stay whole.
     [[nodiscard]] std::uint64_t lines() const { return lines_; }
+    void copy_line(std::uint64_t index, std::span<std::byte, kLineBytes> out) const;
     [[nodiscard]] std::span<std::byte, kLineBytes> raw_line(std::uint64_t index) const {
         return std::span<std::byte, kLineBytes>(memory_.data() + index * kLineBytes, kLineBytes);
     }
