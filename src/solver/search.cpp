@@ -10,7 +10,8 @@ namespace {
 
 /// Components of very many empties do not fit the keys of the cache. Such positions are far out of reach in any case.
 Ideas usable(Ideas ideas, Set universe) {
-    if (count(universe) > ComponentCache::kMostEmpties) ideas.components = ideas.child_components = false;
+    if (count(universe) > ComponentCache::kMostEmpties) ideas.components = false;
+    if (!ideas.components) ideas.child_components = false;
     return ideas;
 }
 
@@ -29,7 +30,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       table_(table),
       signals_(signals),
       thread_(thread),
-      cache_(field, universe, 17),
+      cache_(field, universe, std::clamp(count(universe) - 1, 12, 20)),
       history_(64, 0) {}
 
 // ---- the table
@@ -107,6 +108,17 @@ bool Search::probe(const State& state, const View& view, int target, Bound& foun
     if (!table_.probe(view.place, view.own, view.opp, target, kind, found)) return false;
     if (!ideas_.dominance && found.need != (kind == Kind::kAtLeast ? view.own : view.opp)) return false;
     found.need = from_view(state, view, found.need, kind);
+    return true;
+}
+
+/// Theorem 10, which nobody has proved: with an odd number of empties it is never a disadvantage to be the one to move. So an upper bound
+/// for the enemy, were it his move, bounds the mover from below.
+bool Search::probe_passed(const State& state, const View& view, int target, Bound& found) {
+    if ((count(state.empty) & 1) == 0) return false;
+    View passed = view;
+    std::swap(passed.own, passed.opp);
+    if (!probe({state.opp, state.own, state.empty}, passed, -target + 1, found) || found.value > -target) return false;
+    found.value = -found.value;
     return true;
 }
 
@@ -283,23 +295,39 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
     std::uint8_t pending[64];
     int n = 0;
     int left = 0;
-    for (Set moves = moves_to_try(state, switches, lost.need); moves != 0; moves &= moves - 1) {
+    // The move that last won with as many empties goes first, and is asked about at once: half of all nodes end here.
+    Set moves = moves_to_try(state, switches, lost.need);
+    std::uint8_t& killer = killers_[static_cast<std::size_t>(empties)];
+    const auto won_by = [&](const Child& child, const Bound& reply) {
+        if (!conclude(state, child, reply, target, won, lost)) return false;
+        killer = static_cast<std::uint8_t>(child.square);
+        return true;
+    };
+    for (bool first = ideas_.killers && (moves & bit(killer)) != 0; moves != 0; first = false) {
         Child& child = children[n];
-        make_child(state, switches, lowest(moves), child);
+        make_child(state, switches, first ? killer : lowest(moves), child);
+        moves &= ~bit(child.square);
+        const int child_target = child.gain - target + 1;
         Bound reply;
-        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.square, child.gain - target + 1, reply)) {
-            if (conclude(state, child, reply, target, won, lost)) return finish(won);
+        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.square, child_target, reply)) {
+            if (won_by(child, reply)) return finish(won);
             continue;
         }
         child.view = view_of(child.state, child.touched_once);
+        if (first && ideas_.child_probes && probe(child.state, child.view, child_target, reply)) {
+            if (won_by(child, reply)) return finish(won);
+            continue;
+        }
         table_.prefetch(child.view.place);
         ++n;
     }
     for (int i = 0; i < n; ++i) {
         const Child& child = children[i];
+        const int child_target = child.gain - target + 1;
         Bound reply;
-        if (ideas_.child_probes && probe(child.state, child.view, child.gain - target + 1, reply)) {
-            if (conclude(state, child, reply, target, won, lost)) return finish(won);
+        if (ideas_.child_probes && (probe(child.state, child.view, child_target, reply) ||
+                                    (ideas_.conjectures && probe_passed(child.state, child.view, child_target, reply)))) {
+            if (won_by(child, reply)) return finish(won);
         } else {
             pending[left++] = static_cast<std::uint8_t>(i);
         }
@@ -342,6 +370,7 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         if (conclude(state, child, reply, target, won, lost)) {
             ++counters_.cuts;
             if (i == 0) ++counters_.first_cuts;
+            killers_[static_cast<std::size_t>(empties)] = static_cast<std::uint8_t>(child.square);
             if (ideas_.history) history_[static_cast<std::size_t>(child.square)] += static_cast<std::uint32_t>(empties * empties);
             return won;
         }

@@ -19,6 +19,7 @@ struct Ideas {
     bool order_reach = true;       ///< order moves by exclusive reach
     bool order_reply = true;       ///< and by gain minus the enemy's best reply
     bool history = true;           ///< and, among equals, by what cut off before
+    bool killers = true;           ///< ask first about the move that last won with as many empties
     bool last_plies = true;        ///< specialised code for the last empties
     bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
 
@@ -44,6 +45,7 @@ inline constexpr NamedIdea kIdeas[] = {
     {"order-reach", &Ideas::order_reach},
     {"order-reply", &Ideas::order_reply},
     {"history", &Ideas::history},
+    {"killers", &Ideas::killers},
     {"last-plies", &Ideas::last_plies},
 };
 

@@ -13,6 +13,7 @@
 //                         there
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <vector>
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] Set to_view(const State& state, const View& view, Set need) const;
     [[nodiscard]] Set from_view(const State& state, const View& view, Set need, Kind kind) const;
     [[nodiscard]] bool probe(const State& state, const View& view, int target, Bound& found);
+    [[nodiscard]] bool probe_passed(const State& state, const View& view, int target, Bound& found);
     void store(const State& state, const View& view, int target, const Bound& bound, std::uint64_t work);
 
     void make_child(const State& state, Set switches, int square, Child& child) const;
@@ -87,6 +89,7 @@ private:
     ComponentCache cache_;
     Counters counters_;
     std::vector<std::uint32_t> history_;
+    std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
     std::atomic<std::uint64_t> published_nodes_{0};
     bool stopped_ = false;
 };
