@@ -24,9 +24,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "foray/solver/field.h"
+#include "foray/solver/memory.h"
 
 namespace foray::solver {
 
@@ -51,7 +51,7 @@ public:
     /// The worth of a connected component of at most kMostCells cells. `own` and `opp` fill its rim.
     [[nodiscard]] Worth worth(Set own, Set opp, Set cells) {
         if ((cells & (cells - 1)) == 0) return single(own, opp, lowest(cells));
-        return look_up(own, opp, cells);
+        return look_up(key_of(own, opp, cells), own, opp, cells);
     }
 
     /// The component of `cells` that holds its lowest square.
@@ -91,14 +91,20 @@ public:
 
 private:
     struct Slot {
-        std::uint64_t key = 0;
-        std::int16_t pass[2] = {};
-        std::int16_t must[2] = {};
+        std::uint64_t key;
+        std::int16_t pass[2];
+        std::int16_t must[2];
     };
     static constexpr std::size_t kBucket = 4;  // one cache line
 
     [[nodiscard]] Worth single(Set own, Set opp, int square) const;
-    [[nodiscard]] Worth look_up(Set own, Set opp, Set cells);
+    struct Key {
+        std::uint64_t word;
+        Slot* bucket;
+        bool exchanged;
+    };
+    [[nodiscard]] Key key_of(Set own, Set opp, Set cells) const;
+    [[nodiscard]] Worth look_up(const Key& key, Set own, Set opp, Set cells);
     [[nodiscard]] Set grow(Set part, Set cells) const {
         const Set next = field_.around(part);
         return (part | next | field_.around(next)) & cells;
@@ -109,8 +115,8 @@ private:
     Set universe_;
     int key_shift_;
     int index_shift_;
-    std::vector<Slot> slots_;
-    Slot* buckets_;  ///< the first slot on a cache line
+    Memory memory_;
+    Slot* buckets_;
     std::uint64_t evaluations_ = 0;
     std::uint64_t lookups_ = 0;
 };

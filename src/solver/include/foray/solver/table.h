@@ -27,6 +27,7 @@
 
 #include "foray/solver/field.h"
 #include "foray/solver/gather.h"
+#include "foray/solver/memory.h"
 
 namespace foray::solver {
 
@@ -63,22 +64,6 @@ private:
     static constexpr std::uint64_t kSecond = 0xBF58476D1CE4E5B9;
     int shift_;
     std::uint64_t mask_;
-};
-
-/// Zeroed memory on 2 MiB pages where the system has them: a probe is a random access, and small pages cost a second one.
-class Memory {
-public:
-    explicit Memory(std::size_t bytes);
-    ~Memory();
-    Memory(const Memory&) = delete;
-    Memory& operator=(const Memory&) = delete;
-    [[nodiscard]] std::byte* data() const { return data_; }
-    [[nodiscard]] bool ok() const { return data_ != nullptr; }
-
-private:
-    std::size_t bytes_;
-    void* raw_ = nullptr;
-    std::byte* data_ = nullptr;
 };
 
 class Table {
