@@ -106,8 +106,10 @@ std::vector<bool> reachable_states(const Retrograde& truth, bool drops_on_raidab
     return reached;
 }
 
+/// Every reachable state with FORAY_SLOW_TESTS=1, which takes a quarter of an hour; else every 64th.
 TEST(SolverValues, AllReachableStatesOf4x4) {
     if (kSlowBuild) GTEST_SKIP() << "left to the release build";
+    const bool all = std::getenv("FORAY_SLOW_TESTS") != nullptr;
     for (const RaidRule rule : {RaidRule::kMandatory, RaidRule::kOptional}) {
         const GameSpec spec = board_of(4, 4, rule == RaidRule::kMandatory ? 9 : 1, 9, rule);
         const Retrograde truth(spec);
@@ -117,14 +119,15 @@ TEST(SolverValues, AllReachableStatesOf4x4) {
         SmallSearch small(spec, ideas, std::size_t{64} << 20);
         std::uint64_t checked = 0;
         truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
-            if (HasFatalFailure() || !reached[truth.index(own, opp)]) return;
+            const std::uint32_t index = truth.index(own, opp);
+            if (!reached[index] || (!all && (index * 0x9E3779B9U) >> 26 != 0) || HasFatalFailure()) return;
             const solver::State state = small.state(own, opp);
             const int open = truth.value(own, opp) - small.settled(own, opp);
             ASSERT_GE(small.search.decide(state, open).value, open) << own << " " << opp;
             ASSERT_LE(small.search.decide(state, open + 1).value, open) << own << " " << opp;
             ++checked;
         });
-        EXPECT_GT(checked, 1000000U);
+        EXPECT_GT(checked, 100000U);
         RecordProperty("states", std::to_string(checked));
     }
 }
