@@ -28,8 +28,8 @@ Worth ComponentCache::single(Set own, Set opp, int square) const {
     // A switch. With neighbours of both colours everybody can raid; with one colour only its owner can, and nothing turns. Passing hands
     // the square to the other side: never better than taking it.
     const int here = field_.value(square);
-    const int owned = field_.points(own);
-    const int theirs = field_.points(opp);
+    const int owned = field_.points_near(square, own);
+    const int theirs = field_.points_near(square, opp);
     if (own != 0 && opp != 0) {
         const int all = here + owned + theirs;
         return {{all, all}, {all, all}};

@@ -73,6 +73,11 @@ Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(
             byte_points_[byte][content] = static_cast<std::int16_t>(sum);
         }
     }
+    for (std::size_t square = 0; square < kMaxSquares; ++square) {
+        for (unsigned choice = 0; choice < 16; ++choice) {
+            near_points_[square][choice] = static_cast<std::int16_t>(points(spread(choice, near_[square])));
+        }
+    }
     symmetries_ = symmetries_that_keep(spec);
 }
 

@@ -19,7 +19,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
         each(state.empty, [&](int cell) {
             const Set near = field_.near(cell);
             int gain = field_.value(cell);
-            if ((near & state.opp) != 0) gain += 2 * field_.points(near & state.own);
+            if ((near & state.opp) != 0) gain += 2 * field_.points_near(cell, state.own);
             int at = size++;
             for (; at > 0 && threats[at - 1].gain < gain; --at) threats[at] = threats[at - 1];
             threats[at] = {gain, cell};
@@ -28,7 +28,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
     for (int i = 0; i < n; ++i) {
         Child& child = children[pending[i]];
         const State& after = child.state;  // seen from the enemy
-        const int captured = child.raid ? field_.points(child.beside & state.opp) : 0;
+        const int captured = child.raid ? field_.points_near(child.square, state.opp) : 0;
         int score = 2 * (field_.value(child.square) + 2 * captured);
         if (ideas_.order_reply) {
             const Set close = field_.within_two(child.square) | bit(child.square);
@@ -41,7 +41,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
             each(close & after.empty, [&](int cell) {
                 const Set near = field_.near(cell);
                 int gain = field_.value(cell);
-                if ((near & after.own) != 0) gain += 2 * field_.points(near & after.opp);
+                if ((near & after.own) != 0) gain += 2 * field_.points_near(cell, after.opp);
                 reply = std::max(reply, gain);
             });
             score -= 2 * reply;

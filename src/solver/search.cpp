@@ -186,10 +186,10 @@ Bound Search::last_plies(const State& state, int target) {
         const int here = field_.value(square);
         if (own != 0) {
             // A raid takes everything, which is also the most there is.
-            const int all = here + field_.points(own | state.opp);
+            const int all = here + field_.points_near(square, own | state.opp);
             return {all, all >= target ? own & (~own + 1) : 0};
         }
-        const int rest = here - field_.points(state.opp);
+        const int rest = here - field_.points_near(square, state.opp);
         return {rest, rest >= target ? 0 : state.opp};
     }
     Bound lost{-30000, 0};

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "foray/rules/game_spec.h"
+#include "foray/solver/gather.h"
 
 namespace foray::solver {
 
@@ -105,6 +106,14 @@ public:
         }
         return sum;
     }
+    /// The points of those neighbours of a square that are in the set.
+    [[nodiscard]] int points_near(int square, Set set) const {
+#if defined(__BMI2__)
+        return near_points_[static_cast<std::size_t>(square)][gather(set, near(square))];
+#else
+        return points(set & near(square));
+#endif
+    }
     /// 1 if the points of the set are odd.
     [[nodiscard]] int parity(Set set) const { return count(set & planes_[0]) & 1; }
 
@@ -125,6 +134,7 @@ private:
     std::array<int, kMaxSquares> values_{};
     std::array<Set, kMaxSquares> near_{};
     std::array<Set, kMaxSquares> within_two_{};
+    std::array<std::array<std::int16_t, 16>, kMaxSquares> near_points_{};
     std::vector<SymmetryPair> symmetries_;
 };
 
@@ -156,9 +166,10 @@ inline Step play(const Field& field, const State& state, int square, Set touched
     const Set beside = field.near(square) & ~state.empty;
     const Set settled = (beside | here) & ~rim;
     if ((beside & state.own) != 0) {
-        return {{state.opp & ~beside & rim, (state.own | beside | here) & rim, empty}, field.points(settled), beside, settled, true};
+        const int gain = field.points_near(square, settled) + ((settled & here) != 0 ? field.value(square) : 0);
+        return {{state.opp & ~beside & rim, (state.own | beside | here) & rim, empty}, gain, beside, settled, true};
     }
-    const int gain = settled == 0 ? 0 : field.points(settled & here) - field.points(settled & beside);
+    const int gain = ((settled & here) != 0 ? field.value(square) : 0) - field.points_near(square, settled);
     return {{state.opp & rim, (state.own | here) & rim, empty}, gain, beside, settled, false};
 }
 inline Step play(const Field& field, const State& state, int square) {

@@ -21,8 +21,8 @@ inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
     const Set mine = field.near(square) & own;
     const Set theirs = field.near(square) & opp;
     const int here = field.value(square);
-    if (mine != 0 && theirs != 0) return {here + field.points(mine | theirs), 0};
-    return {here, field.points(mine) - field.points(theirs)};
+    if (mine != 0 && theirs != 0) return {here + field.points_near(square, mine | theirs), 0};
+    return {here, field.points_near(square, mine) - field.points_near(square, theirs)};
 }
 
 class Sum {
