@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 struct ShowOptions {
     LineOptions line;
     std::string record;
+    bool settled = false;
     bool json = false;
 };
 
@@ -26,6 +27,12 @@ struct MovesOptions {
     LineOptions line;
     bool json = false;
 };
+
+/// The occupied squares without an empty neighbour: in the raid family they never change hands again.
+WideBits settled_squares(const Game& game, const WidePosition& position) {
+    if (game.spec().family() != Family::kRaid) throw UsageError("--settled: only the raid family has squares that are settled for good");
+    return position.occupied() - game.geometry().orthogonal_neighbours(position.empty);
+}
 
 Json to_json(const Game& game, const WidePosition& position) {
     const Scores scores = game.scores(position);
@@ -47,11 +54,18 @@ int run_show(const ShowOptions& options) {
     const Game& game = played.game;
     const Line& line = played.line;
     const WidePosition& position = played.position();
+    TerminalStyle style = stdout_style();
+    if (options.settled) style.settled = settled_squares(game, position);
     if (options.json) {
-        fmt::print("{}\n", to_json(game, position).dump());
+        Json out = to_json(game, position);
+        if (options.settled) {
+            out["settled"] = Json::array();
+            style.settled.for_each([&](int square) { out["settled"].push_back(print_square(game.spec(), square)); });
+        }
+        fmt::print("{}\n", out.dump());
         return kFine;
     }
-    fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()), draw_board(game, position, last_move(game, line), stdout_style()),
+    fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()), draw_board(game, position, last_move(game, line), style),
                draw_status(game, position), print_fen(game, position));
     return kFine;
 }
@@ -98,6 +112,7 @@ void add_show_command(CLI::App& app, Action& action) {
             options.line.add_to(command);
             command.add_option("--record", options.record, "show the last position of a saved game instead")
                 ->excludes("--game", "--board", "--size", "--rule", "--position", "--moves");
+            command.add_flag("--settled", options.settled, "mark the squares that can never change hands again (raid family)");
             command.add_flag("--json", options.json, "for programs");
         },
         run_show);

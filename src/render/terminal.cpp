@@ -52,6 +52,8 @@ private:
         } else if (last_ && last_->captured.has(square)) {
             open = "(";
             close = ")";
+        } else if (style_.settled.has(square)) {
+            open = close = "=";
         }
         std::string inside;
         if (first) inside = style_.colour ? "●" : "x";

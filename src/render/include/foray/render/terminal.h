@@ -2,7 +2,7 @@
 //
 //        A     B     C
 //   1    66    76    28          [x76] the last move
-//   2    31  [x39]  (x50)        (x50) what it captured
+//   2    31  [x39]  (x50)        (x50) what it captured       =x28= settled, if asked for: it can never change hands
 #pragma once
 
 #include <optional>
@@ -14,6 +14,7 @@ namespace foray {
 
 struct TerminalStyle {
     bool colour = false;
+    WideBits settled{};  ///< squares to mark as settled
 };
 
 /// The move that led to a position, to be marked on the board.

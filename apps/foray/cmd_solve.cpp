@@ -1,0 +1,239 @@
+// foray solve, foray prove: exact values of the raid family.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "foray/notation/fen.h"
+#include "foray/notation/move_text.h"
+#include "foray/notation/spec_text.h"
+#include "foray/notation/text.h"
+#include "numbers.h"
+#include "solve_run.h"
+
+namespace foray::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using solver::Answer;
+
+constexpr const char* kConjectural = "this rests on a conjecture (theorem 10 of docs/solver.md)";
+
+struct SolveCommand {
+    SolveOptions solve;
+    bool moves = false;
+};
+
+struct ProveCommand {
+    SolveOptions solve;
+    std::string value;
+};
+
+/// What a solve found out.
+struct Findings {
+    Answer value;
+    std::vector<solver::MoveValue> moves;
+    std::vector<Move> best;
+    std::vector<Move> line;
+};
+
+Findings work_out(SolveRun& run, bool all_moves) {
+    Findings found;
+    solver::Solver& solver = run.solver();
+    const WidePosition& root = run.position();
+    found.value = solver.solve(root, run.limits());
+    if (!found.value.finished() || root.empty.none()) return found;
+    found.line = solver.best_line(root, found.value.lower, run.limits());
+    if (!found.line.empty()) found.best.push_back(found.line.front());
+    if (!all_moves) return found;
+    found.moves = solver.move_values(root, run.limits());
+    found.best.clear();
+    for (const solver::MoveValue& move : found.moves) {
+        if (move.value.lower == found.value.lower) found.best.push_back(move.move);
+    }
+    return found;
+}
+
+std::vector<std::string> texts(const GameSpec& spec, const std::vector<Move>& moves) {
+    std::vector<std::string> out;
+    for (const Move move : moves) out.push_back(print_move(spec, move));
+    return out;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
+    return out;
+}
+
+/// "first", "second" or "draw" for a value of the side to move.
+std::string_view winner(const WidePosition& position, int value) {
+    if (value == 0) return "draw";
+    return (value > 0) != position.second_to_move ? "first" : "second";
+}
+
+std::string verdict_text(const Game& game, const WidePosition& position, const Answer& answer) {
+    const std::string mover(game.variant().players[position.second_to_move ? 1 : 0]);
+    const std::string other(game.variant().players[position.second_to_move ? 0 : 1]);
+    if (!answer.finished()) return fmt::format("value between {:+} and {:+} for {}, not finished", answer.lower, answer.upper, mover);
+    if (answer.lower == 0) return "value 0: a draw";
+    return fmt::format("value {:+} for {}: {} wins by {}", answer.lower, mover, answer.lower > 0 ? mover : other, std::abs(answer.lower));
+}
+
+Json bounds_json(const Answer& answer) {
+    Json out;
+    out["value"] = answer.finished() ? Json(answer.lower) : Json(nullptr);
+    out["lower"] = answer.lower;
+    out["upper"] = answer.upper;
+    return out;
+}
+
+void add_work(Json& out, SolveRun& run) {
+    solver::Solver& solver = run.solver();
+    const solver::Counters counters = solver.counters();
+    out["nodes"] = counters.nodes;
+    out["ms"] = run.ms();
+    out["component_evaluations"] = solver.component_evaluations();
+    out["table_mb"] = solver.table().bytes() >> 20;
+    out["table_filled"] = solver.table().filled();
+    out["threads"] = solver.options().threads;
+    out["conjectures"] = solver.options().ideas.conjectures;
+}
+
+void print_work(SolveRun& run) {
+    solver::Solver& solver = run.solver();
+    const solver::Counters counters = solver.counters();
+    const double ms = run.ms();
+    fmt::print("{} nodes in {:.3f} s, {} nodes/s; table {} MB, {:.1f} % full\n", grouped(counters.nodes), ms / 1000,
+               short_count(static_cast<double>(counters.nodes) / ms * 1000), solver.table().bytes() >> 20, 100 * solver.table().filled());
+    if (solver.options().ideas.conjectures) fmt::print("{}\n", kConjectural);
+}
+
+int run_solve(const SolveCommand& options) {
+    SolveRun run(options.solve);
+    Findings found;
+    run.run([&] { found = work_out(run, options.moves); });
+    run.save();
+    const GameSpec& spec = run.game().spec();
+    const bool finished = found.value.finished();
+    if (options.solve.json) {
+        Json out = bounds_json(found.value);
+        out["finished"] = finished;
+        out["result"] = finished ? Json(winner(run.position(), found.value.lower)) : Json(nullptr);
+        out["best"] = texts(spec, found.best);
+        out["line"] = texts(spec, found.line);
+        if (!found.value.strategy.empty()) out["strategy"] = found.value.strategy;
+        if (options.moves) {
+            out["moves"] = Json::array();
+            for (const solver::MoveValue& move : found.moves) {
+                Json entry{{"move", print_move(spec, move.move)}};
+                entry.update(bounds_json(move.value));
+                out["moves"].push_back(entry);
+            }
+        }
+        add_work(out, run);
+        fmt::print("{}\n", out.dump());
+        return finished ? kFine : kFailed;
+    }
+    fmt::print("{}\n{}\n", describe(spec), verdict_text(run.game(), run.position(), found.value));
+    if (!found.value.strategy.empty()) fmt::print("the {} strategy gives a bound at once\n", found.value.strategy);
+    if (!found.best.empty()) fmt::print("best {}\n", joined(texts(spec, found.best)));
+    if (!found.line.empty()) fmt::print("line {}\n", joined(texts(spec, found.line)));
+    for (const solver::MoveValue& move : found.moves) {
+        const Answer& value = move.value;
+        const std::string bounds =
+            value.finished() ? fmt::format("{:+}", value.lower) : fmt::format("{:+} to {:+}", value.lower, value.upper);
+        fmt::print("  {:<6} {}\n", print_move(spec, move.move), bounds);
+    }
+    print_work(run);
+    return finished ? kFine : kFailed;
+}
+
+/// ">=0" and the like: the question "at least `bound`", and whether a yes or a no to it affirms the claim.
+struct Claim {
+    int bound;
+    bool affirmed_by_yes;
+};
+
+Claim parse_claim(const std::string& text) {
+    std::string_view rest = text;
+    const auto starts = [&](std::string_view mark) {
+        if (!rest.starts_with(mark)) return false;
+        rest.remove_prefix(mark.size());
+        return true;
+    };
+    const bool at_least = starts(">=");
+    const bool at_most = !at_least && starts("<=");
+    const bool more = !at_least && !at_most && starts(">");
+    const bool less = !at_least && !at_most && !more && starts("<");
+    if (!at_least && !at_most && !more && !less)
+        throw UsageError("--value: " + foray::quoted(text) + " should be such as \">=0\", \">3\", \"<=-2\" or \"<5\"");
+    while (!rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
+    const bool negative = starts("-");
+    if (!negative) (void)starts("+");
+    const auto number = parse_number(rest, 100000);
+    if (!number) throw UsageError("--value: " + foray::quoted(text) + " does not end in a whole number");
+    const int bound = negative ? -static_cast<int>(*number) : static_cast<int>(*number);
+    if (at_least) return {bound, true};
+    if (more) return {bound + 1, true};
+    if (less) return {bound, false};
+    return {bound + 1, false};
+}
+
+int run_prove(const ProveCommand& options) {
+    const Claim claim = parse_claim(options.value);
+    SolveRun run(options.solve);
+    Answer answer;
+    run.run([&] { answer = run.solver().prove(run.position(), claim.bound, run.limits()); });
+    run.save();
+    const bool yes = answer.lower >= claim.bound;
+    const bool decided = yes || answer.upper < claim.bound;
+    const bool holds = decided && yes == claim.affirmed_by_yes;
+    if (options.solve.json) {
+        Json out{{"claim", options.value}, {"decided", decided}, {"holds", decided ? Json(holds) : Json(nullptr)}};
+        out["lower"] = answer.lower;
+        out["upper"] = answer.upper;
+        if (!answer.strategy.empty()) out["strategy"] = answer.strategy;
+        add_work(out, run);
+        fmt::print("{}\n", out.dump());
+    } else {
+        fmt::print("{}\nvalue {}: {}\n", describe(run.game().spec()), options.value,
+                   !decided ? "not decided"
+                   : holds  ? "proved"
+                            : "refuted");
+        fmt::print("the value is between {:+} and {:+}{}\n", answer.lower, answer.upper,
+                   answer.strategy.empty() ? "" : fmt::format(" (the {} strategy)", answer.strategy));
+        print_work(run);
+    }
+    return holds ? kFine : kFailed;
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& app, Action& action) {
+    add_command<SolveCommand>(
+        app, action, "solve", "The exact value of a position with best play, and a line that shows it (raid family)",
+        "  foray solve --size 4\n"
+        "  foray solve --board Smolensk --position \"xoxox1/oxo3/xoxoxo/oxoxox/xox1ox/oxoxox x\" --moves\n"
+        "  foray solve --board Piqua --threads 2 --hash 1024 --save piqua.run",
+        [](CLI::App& command, SolveCommand& options) {
+            options.solve.add_to(command);
+            command.add_flag("--moves", options.moves, "also the exact value of every legal move");
+        },
+        run_solve);
+}
+
+void add_prove_command(CLI::App& app, Action& action) {
+    add_command<ProveCommand>(
+        app, action, "prove", "Decide one bound of a value, which is cheaper than the value; exit code 1 if it does not hold",
+        "  foray prove --size 4x5 --value \">=0\"\n"
+        "  foray prove --board Piqua --value \">=3\" --threads 2",
+        [](CLI::App& command, ProveCommand& options) {
+            options.solve.add_to(command);
+            command.add_option("--value", options.value, "the claim about the value for the side to move, such as \">=0\" or \"<5\"")
+                ->required();
+        },
+        run_prove);
+}
+
+}  // namespace foray::cli

@@ -1,0 +1,195 @@
+#include "solve_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "command.h"
+#include "foray/notation/text.h"
+#include "foray/solver/snapshot.h"
+#include "numbers.h"
+
+namespace foray::cli {
+namespace {
+
+constexpr auto kSaveEvery = std::chrono::seconds(30);
+constexpr auto kShowEvery = std::chrono::milliseconds(500);
+
+/// The solver that Ctrl-C stops. A signal handler may touch lock-free atomics only.
+std::atomic<solver::Solver*> running{nullptr};
+std::atomic<bool> interrupt_seen{false};
+
+extern "C" void on_interrupt(int) {
+    interrupt_seen.store(true);
+    if (solver::Solver* solver = running.load()) solver->stop();
+}
+
+struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Close>;
+
+/// What the machine can still give, in bytes; nothing if it does not say.
+std::optional<std::size_t> available_memory() {
+    std::ifstream in("/proc/meminfo");
+    std::string word;
+    std::size_t kilobytes = 0;
+    while (in >> word) {
+        if (word == "MemAvailable:" && in >> kilobytes) return kilobytes << 10;
+    }
+    return std::nullopt;
+}
+
+solver::Ideas ideas_of(const SolveOptions& options) {
+    solver::Ideas ideas;
+    ideas.conjectures = options.conjectures;
+    for (const std::string& name : options.without) {
+        bool known = false;
+        for (const solver::NamedIdea& idea : solver::kIdeas) {
+            if (idea.name != name) continue;
+            ideas.*idea.flag = false;
+            known = true;
+        }
+        if (known) continue;
+        std::string names;
+        for (const solver::NamedIdea& idea : solver::kIdeas) names += (names.empty() ? "" : ", ") + std::string(idea.name);
+        throw UsageError("--without: unknown idea " + foray::quoted(name) + "; there are " + names);
+    }
+    return ideas;
+}
+
+}  // namespace
+
+void SolveOptions::add_to(CLI::App& command) {
+    game.add_to(command);
+    command.add_option("--hash", hash_mb, "megabytes for the table; without it as much as the empties suggest, at most 1024")
+        ->check(CLI::Range(1, 1 << 24));
+    command.add_option("--threads", threads, "threads that share the table")->check(CLI::Range(1, 64))->capture_default_str();
+    command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(CLI::PositiveNumber);
+    command.add_option("--save", save, "keep the proved bounds and the table in this file, written every half minute and at the end");
+    command.add_flag("--resume", resume, "go on from the --save file")->needs("--save");
+    command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");
+    command.add_option("--without", without, "switch an idea of the search off, to measure it")->delimiter(',');
+    command.add_flag("--json", json, "for programs");
+}
+
+SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(options.game.resolve()) {
+    solver::SolverOptions wanted;
+    wanted.ideas = ideas_of(options);
+    wanted.threads = options.threads;
+    if (options.hash_mb) wanted.table_bytes = *options.hash_mb << 20;
+    std::optional<solver::SnapshotHeader> header;
+    File file;
+    const solver::Source source = [&](void* data, std::size_t bytes) { return std::fread(data, 1, bytes, file.get()) == bytes; };
+    if (options.resume) {
+        file.reset(std::fopen(options.save.c_str(), "rb"));
+        if (!file) throw UsageError(options.save + ": " + std::strerror(errno));
+        header = require(solver::read_snapshot_header(source), options.save);
+        (void)require(solver::check_snapshot(*header, setup_.game.spec(), setup_.position, wanted.ideas), options.save);
+        wanted.table_bytes = header->lines * solver::Table::kLineBytes;
+    }
+    const auto available = available_memory();
+    if (wanted.table_bytes != 0 && available && wanted.table_bytes > *available) {
+        throw UsageError(fmt::format("--hash: a table of {} MB does not fit; {} MB are free", wanted.table_bytes >> 20, *available >> 20));
+    }
+    solver_ = require(solver::Solver::make(setup_.game.spec(), setup_.position, wanted), options.hash_mb ? "--hash" : "");
+    if (header) (void)require(solver::read_snapshot_lines(*solver_, *header, source), options.save);
+    running = solver_.get();
+    interrupt_seen = false;
+    std::signal(SIGINT, on_interrupt);
+    std::signal(SIGTERM, on_interrupt);
+}
+
+SolveRun::~SolveRun() {
+    running = nullptr;
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+solver::Limits SolveRun::limits() const {
+    solver::Limits limits;
+    if (options_.seconds > 0) limits.seconds = std::max(0.001, options_.seconds - ms() / 1000);
+    return limits;
+}
+
+double SolveRun::ms() const { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count(); }
+
+bool SolveRun::interrupted() const { return interrupt_seen; }
+
+void SolveRun::run(const std::function<void()>& work) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+    std::exception_ptr failure;
+    std::thread worker([&] {
+        try {
+            work();
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        done = true;
+        changed.notify_one();
+    });
+    const bool live = isatty(STDERR_FILENO) == 1;
+    auto saved = std::chrono::steady_clock::now();
+    try {
+        std::unique_lock lock(mutex);
+        while (!changed.wait_for(lock, kShowEvery, [&] { return done; })) {
+            lock.unlock();
+            if (live) show_progress();
+            if (!options_.save.empty() && std::chrono::steady_clock::now() - saved > kSaveEvery) {
+                save();
+                saved = std::chrono::steady_clock::now();
+            }
+            lock.lock();
+        }
+    } catch (...) {  // the disk is full, say: end the work before leaving
+        solver_->stop();
+        worker.join();
+        throw;
+    }
+    worker.join();
+    if (live) fmt::print(stderr, "\r\x1b[K");
+    if (failure) std::rethrow_exception(failure);
+}
+
+void SolveRun::show_progress() const {
+    const solver::Progress now = solver_->progress();
+    const double seconds = ms() / 1000;
+    // Measured on random positions of 6x6 boards: two hundred thousand nodes at 20 empties, 2.25 times as many with each more.
+    const double expected = 2e5 * std::pow(2.25, setup_.position.empty.count() - 20);
+    fmt::print(stderr, "\r\x1b[K{} <= value <= {}, asking >= {}; {}nodes, {}/s, table {:.0f} % full, {:.0f} s; expect about {}nodes",
+               now.lower, now.upper, now.target, short_count(static_cast<double>(now.nodes)),
+               short_count(static_cast<double>(now.nodes) / seconds), 100 * now.filled, seconds, short_count(expected));
+    std::fflush(stderr);
+}
+
+void SolveRun::save() {
+    if (options_.save.empty()) return;
+    const std::string part = options_.save + ".part";
+    File file(std::fopen(part.c_str(), "wb"));
+    if (!file) throw Failure(options_.save + ": " + std::strerror(errno));
+    std::setvbuf(file.get(), nullptr, _IOFBF, 1 << 20);
+    const bool written = solver::write_snapshot(
+        *solver_, [&](const void* data, std::size_t bytes) { return std::fwrite(data, 1, bytes, file.get()) == bytes; });
+    const bool closed = std::fclose(file.release()) == 0;
+    if (!written || !closed || std::rename(part.c_str(), options_.save.c_str()) != 0) {
+        const std::string why = std::strerror(errno);
+        std::remove(part.c_str());
+        throw Failure(options_.save + ": " + why);
+    }
+}
+
+}  // namespace foray::cli

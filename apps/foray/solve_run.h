@@ -1,0 +1,61 @@
+// A solver at work for a command: live progress, Ctrl-C, and a file that keeps what was proved.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "foray/solver/solver.h"
+#include "game_options.h"
+
+namespace foray::cli {
+
+/// The options of foray solve and foray prove that say how to work.
+struct SolveOptions {
+    GameOptions game;
+    std::optional<std::size_t> hash_mb;
+    int threads = 1;
+    double seconds = 0;
+    std::string save;
+    bool resume = false;
+    bool conjectures = false;
+    std::vector<std::string> without;
+    bool json = false;
+
+    void add_to(CLI::App& command);
+};
+
+class SolveRun {
+public:
+    /// Makes the solver, with the table of an earlier run if asked. Throws UsageError or Failure.
+    explicit SolveRun(const SolveOptions& options);
+    ~SolveRun();
+    SolveRun(const SolveRun&) = delete;
+    SolveRun& operator=(const SolveRun&) = delete;
+
+    [[nodiscard]] const Game& game() const { return setup_.game; }
+    [[nodiscard]] const WidePosition& position() const { return setup_.position; }
+    [[nodiscard]] solver::Solver& solver() { return *solver_; }
+    [[nodiscard]] solver::Limits limits() const;
+    [[nodiscard]] double ms() const;
+    [[nodiscard]] bool interrupted() const;
+
+    /// Runs the work in a second thread; meanwhile shows progress, saves every half minute and listens to Ctrl-C.
+    void run(const std::function<void()>& work);
+    void save();
+
+private:
+    void load();
+    void show_progress() const;
+
+    const SolveOptions& options_;
+    Setup setup_;
+    std::unique_ptr<solver::Solver> solver_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::uint64_t nodes_before_ = 0;
+};
+
+}  // namespace foray::cli

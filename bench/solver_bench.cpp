@@ -1,0 +1,178 @@
+// Nodes and seconds of the exact solver on the cases that its documentation quotes, and a plain alpha-beta in the same run to compare with.
+//
+//   solver_bench            the cases up to 20 empties and 4x5
+//   solver_bench all        also 22 and 23 empties, 4x6 and 5x5: minutes
+//   solver_bench ideas      what each idea gains: the same positions with one idea switched off
+//   solver_bench growth     nodes by number of empties
+//
+// A node is a state entered with four or more empties. Seconds are processor time of this process, one thread. Positions come from
+// random play with fixed seeds; nodes and seconds are geometric means over them.
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <string_view>
+
+#include "foray/board/random.h"
+#include "foray/notation/board_text.h"
+#include "foray/solver/solver.h"
+
+namespace {
+
+using namespace foray;
+using namespace foray::solver;
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+GameSpec spec_of(std::string_view board) {
+    const ValueBoard named = find_board(board)->board();
+    GameSpec spec = default_spec(Variant::kWargame, named.rows, named.cols);
+    spec.values = named.values;
+    return spec;
+}
+
+WidePosition after_random_play(const Game& game, int empties, std::uint64_t seed) {
+    WidePosition position = game.start();
+    while (position.empty.count() > empties) {
+        const auto moves = game.legal_moves(position);
+        position = game.after(position, moves[splitmix64(seed) % moves.size()]);
+    }
+    return position;
+}
+
+struct Cost {
+    double nodes = 0;
+    double seconds = 0;
+};
+
+/// Geometric means over `positions` random positions.
+Cost solve_random(const GameSpec& spec, int empties, int positions, const Ideas& ideas) {
+    const Game game(spec);
+    double log_nodes = 0;
+    double log_seconds = 0;
+    for (int i = 0; i < positions; ++i) {
+        const WidePosition position = after_random_play(game, empties, 1000 + static_cast<std::uint64_t>(i));
+        const double begin = processor_seconds();
+        SolverOptions options;
+        options.ideas = ideas;
+        const auto made = Solver::make(spec, position, options);
+        const Answer answer = (*made)->solve(position);
+        if (!answer.finished()) std::printf("not finished\n");
+        log_seconds += std::log(processor_seconds() - begin + 1e-6);
+        log_nodes += std::log(static_cast<double>((*made)->counters().nodes) + 1);
+    }
+    return {std::exp(log_nodes / positions), std::exp(log_seconds / positions)};
+}
+
+Cost prove_empty(int rows, int cols, int value, const Ideas& ideas) {
+    const GameSpec spec = default_spec(Variant::kWargame, rows, cols);
+    const Game game(spec);
+    const double begin = processor_seconds();
+    SolverOptions options;
+    options.ideas = ideas;
+    const auto made = Solver::make(spec, game.start(), options);
+    const Answer answer = (*made)->prove(game.start(), value);
+    if (answer.lower < value) std::printf("not proved\n");
+    return {static_cast<double>((*made)->counters().nodes), processor_seconds() - begin};
+}
+
+/// Textbook alpha-beta without a table; the reference of the same run.
+int plain(const Field& field, const State& state, int alpha, int beta, std::uint64_t& nodes) {
+    if (state.empty == 0) return 0;
+    if (count(state.empty) >= 4) ++nodes;
+    for (Set rest = state.empty; rest != 0; rest &= rest - 1) {
+        const Step step = play(field, state, lowest(rest));
+        const int value = step.gain - plain(field, step.after, step.gain - beta, step.gain - alpha, nodes);
+        alpha = std::max(alpha, value);
+        if (alpha >= beta) break;
+    }
+    return alpha;
+}
+
+Cost plain_random(const GameSpec& spec, int empties, int positions) {
+    const Game game(spec);
+    const Field field(spec);
+    double log_nodes = 0;
+    double log_seconds = 0;
+    for (int i = 0; i < positions; ++i) {
+        const WidePosition position = after_random_play(game, empties, 1000 + static_cast<std::uint64_t>(i));
+        const Set empty = position.empty.words[0];
+        const Set rim = field.rim(empty);
+        std::uint64_t nodes = 0;
+        const double begin = processor_seconds();
+        (void)plain(field, {position.own.words[0] & rim, position.opp.words[0] & rim, empty}, -30000, 30000, nodes);
+        log_seconds += std::log(processor_seconds() - begin + 1e-6);
+        log_nodes += std::log(static_cast<double>(nodes) + 1);
+    }
+    return {std::exp(log_nodes / positions), std::exp(log_seconds / positions)};
+}
+
+void print(const char* what, const Cost& cost) {
+    std::printf("%-44s %12.0f nodes %10.4f s %8.2f M nodes/s\n", what, cost.nodes, cost.seconds, cost.nodes / cost.seconds / 1e6);
+    std::fflush(stdout);
+}
+
+void print_random(const char* board, int empties, int positions) {
+    char what[64];
+    std::snprintf(what, sizeof what, "%s, %d empties, mean of %d", board, empties, positions);
+    print(what, solve_random(spec_of(board), empties, positions, {}));
+}
+
+void cases(bool all) {
+    print("plain alpha-beta: Smolensk, 11 empties", plain_random(spec_of("Smolensk"), 11, 10));
+    print_random("Smolensk", 11, 10);
+    print_random("Smolensk", 16, 20);
+    print_random("Smolensk", 20, 10);
+    print_random("Keren", 18, 10);
+    print_random("Keren", 20, 10);
+    print("4x4 ones, V >= 0", prove_empty(4, 4, 0, {}));
+    print("4x5 ones, V >= 0", prove_empty(4, 5, 0, {}));
+    if (!all) return;
+    print_random("Smolensk", 22, 6);
+    print_random("Smolensk", 23, 4);
+    print_random("Keren", 22, 6);
+    print("4x6 ones, V >= 0", prove_empty(4, 6, 0, {}));
+    print("5x5 ones, V >= 3", prove_empty(5, 5, 3, {}));
+}
+
+void ideas_one_by_one() {
+    const auto measure = [](const Ideas& ideas) {
+        const Cost cost[] = {solve_random(spec_of("Smolensk"), 16, 8, ideas), solve_random(spec_of("Keren"), 16, 8, ideas),
+                             prove_empty(4, 4, 0, ideas)};
+        for (const Cost& one : cost) std::printf(" %10.0f %8.4f", one.nodes, one.seconds);
+        std::printf("\n");
+        std::fflush(stdout);
+    };
+    std::printf("%-18s  Smolensk 16: nodes, s    Keren 16: nodes, s    4x4 ones >= 0: nodes, s\n%-18s", "without", "-");
+    measure({});
+    for (const NamedIdea& idea : kIdeas) {
+        Ideas ideas;
+        ideas.*idea.flag = false;
+        if (idea.flag == &Ideas::components) ideas.child_components = false;
+        std::printf("%-18s", idea.name.data());
+        measure(ideas);
+    }
+    Ideas conjectures;
+    conjectures.conjectures = true;
+    std::printf("%-18s", "+ conjectures");
+    measure(conjectures);
+}
+
+void growth() {
+    for (const char* board : {"Smolensk", "Keren"}) {
+        for (int empties = 10; empties <= 20; ++empties) print_random(board, empties, 8);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string_view what = argc > 1 ? argv[1] : "";
+    if (what == "ideas") {
+        ideas_one_by_one();
+    } else if (what == "growth") {
+        growth();
+    } else {
+        cases(what == "all");
+    }
+    return 0;
+}

@@ -1,0 +1,84 @@
+#include "foray/solver/field.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "foray/board/geometry.h"
+#include "foray/board/symmetry.h"
+
+namespace foray::solver {
+
+SetMap::SetMap(const std::vector<int>& image) {
+    for (std::size_t byte = 0; byte < 8; ++byte) {
+        for (unsigned content = 0; content < 256; ++content) {
+            Set out = 0;
+            for (unsigned k = 0; k < 8; ++k) {
+                const std::size_t square = 8 * byte + k;
+                if (((content >> k) & 1U) != 0 && square < image.size()) out |= bit(image[square]);
+            }
+            bytes_[byte][content] = out;
+        }
+    }
+}
+
+namespace {
+
+std::vector<SymmetryPair> symmetries_that_keep(const GameSpec& spec) {
+    std::vector<SymmetryPair> found;
+    for (const Symmetry symmetry : symmetries_of(spec.rows, spec.cols)) {
+        if (symmetry == Symmetry::kIdentity) continue;
+        const SquareMap map(spec.rows, spec.cols, symmetry);
+        std::vector<int> image(static_cast<std::size_t>(spec.squares()));
+        std::vector<int> back(image.size());
+        bool keeps = true;
+        for (int square = 0; square < spec.squares(); ++square) {
+            const auto from = static_cast<std::size_t>(square);
+            const auto to = static_cast<std::size_t>(map(square));
+            image[from] = map(square);
+            back[to] = square;
+            keeps = keeps && spec.values[from] == spec.values[to];
+        }
+        if (keeps) found.push_back({SetMap(image), SetMap(back)});
+    }
+    return found;
+}
+
+}  // namespace
+
+Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]) {
+    assert(spec.family() == Family::kRaid && spec.squares() <= kMaxSquares);
+    const Geometry<1> geometry(rows_, cols_);
+    const std::vector<Bits<1>> table = geometry.reach_table(kOrthogonalSteps);
+    for (int square = 0; square < squares(); ++square) {
+        const auto i = static_cast<std::size_t>(square);
+        if (geometry.col(square) != 0) not_first_col_ |= bit(square);
+        if (geometry.col(square) != cols_ - 1) not_last_col_ |= bit(square);
+        near_[i] = table[i].words[0];
+        values_[i] = spec.values[i];
+        total_ += values_[i];
+        for (int k = 0; k < 8; ++k) {
+            if (((values_[i] >> k) & 1) == 0) continue;
+            planes_[static_cast<std::size_t>(k)] |= bit(square);
+            planes_used_ = std::max(planes_used_, k + 1);
+        }
+    }
+    for (int square = 0; square < squares(); ++square) {
+        const auto i = static_cast<std::size_t>(square);
+        within_two_[i] = (near_[i] | around(near_[i])) & ~bit(square);
+    }
+    for (std::size_t byte = 0; byte < 8; ++byte) {
+        for (unsigned content = 0; content < 256; ++content) {
+            int sum = 0;
+            each(content, [&](int k) { sum += values_[8 * byte + static_cast<std::size_t>(k)]; });
+            byte_points_[byte][content] = static_cast<std::int16_t>(sum);
+        }
+    }
+    for (std::size_t square = 0; square < kMaxSquares; ++square) {
+        for (unsigned choice = 0; choice < 16; ++choice) {
+            near_points_[square][choice] = static_cast<std::int16_t>(points(spread(choice, near_[square])));
+        }
+    }
+    symmetries_ = symmetries_that_keep(spec);
+}
+
+}  // namespace foray::solver

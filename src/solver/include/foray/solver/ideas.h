@@ -1,0 +1,52 @@
+// Every idea of the search has a switch, so that what it gains can be measured. All of them are exact; only `conjectures` rests on a
+// statement that is checked but not proved.
+#pragma once
+
+#include <string_view>
+
+namespace foray::solver {
+
+struct Ideas {
+    bool table = true;             ///< remember bounds at all
+    bool dominance = true;         ///< an entry serves every position that owns more (else only the same position)
+    bool partition = true;         ///< entries name only the squares their proof needs (else all of the mover's or enemy's)
+    bool child_probes = true;      ///< enhanced transposition cut-offs: probe every child before searching one
+    bool mixed_private = true;     ///< mixed private neighbours count as one square
+    bool symmetry = true;          ///< one table entry for all symmetric images
+    bool switches = true;          ///< search the hottest switch only, cancel equal ones
+    bool components = true;        ///< bounds from the sum of components at the node
+    bool child_components = true;  ///< and at every child before searching one
+    bool order_reach = true;       ///< order moves by exclusive reach
+    bool order_reply = true;       ///< and by gain minus the enemy's best reply
+    bool history = true;           ///< and, among equals, by what cut off before
+    bool killers = true;           ///< ask first about the move that last won with as many empties
+    bool last_plies = true;        ///< specialised code for the last empties
+    bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
+
+    int component_limit = 6;  ///< the largest component that is evaluated, at most 7; one more from 12 empties on, one less up to 8
+    int symmetry_from = 12;   ///< symmetric images are looked up from this many empties on
+};
+
+/// The ideas by name, for options and reports.
+struct NamedIdea {
+    std::string_view name;
+    bool Ideas::*flag;
+};
+inline constexpr NamedIdea kIdeas[] = {
+    {"table", &Ideas::table},
+    {"dominance", &Ideas::dominance},
+    {"partition", &Ideas::partition},
+    {"child-probes", &Ideas::child_probes},
+    {"mixed-private", &Ideas::mixed_private},
+    {"symmetry", &Ideas::symmetry},
+    {"switches", &Ideas::switches},
+    {"components", &Ideas::components},
+    {"child-components", &Ideas::child_components},
+    {"order-reach", &Ideas::order_reach},
+    {"order-reply", &Ideas::order_reply},
+    {"history", &Ideas::history},
+    {"killers", &Ideas::killers},
+    {"last-plies", &Ideas::last_plies},
+};
+
+}  // namespace foray::solver

@@ -1,0 +1,97 @@
+// Decides one question: is the open value of a state at least `target`? The answer is a bound with the squares its proof needs:
+// a value >= target is a lower bound that needs squares of the mover, a smaller value an upper bound that needs squares of the enemy.
+//
+// The search is a null-window alpha-beta whose every return is such a theorem. Why the needed squares are right (partition search; the
+// value never falls when the mover owns more, and a raid erases the old colours around it):
+//
+//   won by a raid on s    what the child's bound needs of the mover, without s and its neighbours (the raid provides them), plus one own
+//                         neighbour of s, so that the raid is there
+//   won by a drop on s    what the child's bound needs, without s. With more own pieces the same move can only be better
+//   lost                  what every child's bound needs of the enemy. Raids need nothing else: the enemy squares around s are gone, and
+//                         a position where the mover cannot raid is worse for him. A drop on s whose enemy neighbours matter (they settle,
+//                         or the child's bound needs one) also needs all occupied neighbours of s to be the enemy's, or a raid would be
+//                         there
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "foray/solver/components.h"
+#include "foray/solver/field.h"
+#include "foray/solver/ideas.h"
+#include "foray/solver/signals.h"
+#include "foray/solver/sum.h"
+#include "foray/solver/table.h"
+
+namespace foray::solver {
+
+/// What a search counts. A node is a state that the search entered with four or more empties.
+struct Counters {
+    std::uint64_t nodes = 0;
+    std::uint64_t last_nodes = 0;  ///< states entered with three or fewer empties
+    std::uint64_t cuts = 0;
+    std::uint64_t first_cuts = 0;  ///< cut-offs by the first child searched
+};
+
+class Search {
+public:
+    /// `universe` holds all empties that will ever be asked about; the table is made for it.
+    /// Searches that share a table share the signals and have different thread numbers.
+    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread);
+
+    /// If a signal ended it, `stopped()` is true and the result means nothing.
+    [[nodiscard]] Bound decide(const State& state, int target);
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+    [[nodiscard]] const Counters& counters() const { return counters_; }
+    [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
+    [[nodiscard]] const ComponentCache& cache() const { return cache_; }
+    void share() { shared_ = true; }
+
+private:
+    /// Where a state is looked up: its place, and its squares as the entries there name them.
+    struct View {
+        Table::Place place;
+        Set own;
+        Set opp;
+        Set mixed;     ///< empties with private neighbours of both colours
+        int symmetry;  ///< index of the symmetry that was applied, or -1
+    };
+    struct Child;
+
+    [[nodiscard]] Bound search(const State& state, Set switches, const View& view, int target);
+    [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost);
+    void count_node();
+    [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
+    [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
+    [[nodiscard]] Bound last_plies(const State& state, int target);
+
+    [[nodiscard]] View view_of(const State& state, Set touched_once) const;
+    [[nodiscard]] Set to_view(const State& state, const View& view, Set need) const;
+    [[nodiscard]] Set from_view(const State& state, const View& view, Set need, Kind kind) const;
+    [[nodiscard]] bool probe(const State& state, const View& view, int target, Bound& found);
+    [[nodiscard]] bool probe_passed(const State& state, const View& view, int target, Bound& found);
+    void store(const State& state, const View& view, int target, const Bound& bound, std::uint64_t work);
+
+    void make_child(const State& state, Set switches, int square, Child& child) const;
+    void cancel_switches(Child& child) const;
+    void order(const State& state, Child* children, const std::uint8_t* pending, int n) const;
+    void pick(const Child* children, std::uint8_t* pending, int from, int n) const;
+
+    const Field& field_;
+    const Ideas ideas_;
+    Table& table_;
+    Signals& signals_;
+    int thread_;
+    bool shared_ = false;  ///< whether other threads search too
+    ComponentCache cache_;
+    Counters counters_;
+    std::vector<std::uint32_t> history_;
+    std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
+    std::atomic<std::uint64_t> published_nodes_{0};
+    bool stopped_ = false;
+};
+
+}  // namespace foray::solver

@@ -1,0 +1,130 @@
+// The exact solver of the raid family on boards of up to 64 squares: values with best play on both sides, proved.
+//
+//   auto made = Solver::make(spec, position, options);        // refuses what it cannot do, in words
+//   Answer answer = made->value()->solve(position);           // bounds of the value; equal when it finished
+//
+// Values are the points of the side to move minus the other's at the end of the game. One solver serves the position it was made for
+// and everything that can be reached from it; its table grows more useful with every question. A question can be stopped from another
+// thread at any time, and then says what was proved until then.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "foray/notation/result.h"
+#include "foray/rules/game.h"
+#include "foray/solver/field.h"
+#include "foray/solver/ideas.h"
+#include "foray/solver/search.h"
+#include "foray/solver/table.h"
+#include "foray/solver/theorems.h"
+
+namespace foray::solver {
+
+struct SolverOptions {
+    Ideas ideas;
+    std::size_t table_bytes = 0;  ///< 0: by the number of empties
+    int threads = 1;
+};
+
+/// When to give up. 0 means never.
+struct Limits {
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+/// What is proved about a value: lower <= value <= upper.
+struct Answer {
+    int lower = 0;
+    int upper = 0;
+    std::string_view strategy;  ///< the theorem that gave one of the bounds at once, or nothing
+    bool conjectural = false;   ///< whether the bounds rest on a conjecture
+    [[nodiscard]] bool finished() const { return lower == upper; }
+};
+
+struct MoveValue {
+    Move move;
+    Answer value;  ///< for the side that moves
+};
+
+/// What a running question has come to; safe to ask from another thread.
+struct Progress {
+    int lower = 0;
+    int upper = 0;
+    int target = 0;  ///< the bound in question
+    std::uint64_t nodes = 0;
+    double filled = 0;
+};
+
+class Solver {
+public:
+    /// Refuses Ataxx variants, boards of more than 64 squares, and tables that are too small for exact entries or not to be had.
+    static Result<std::unique_ptr<Solver>> make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options);
+
+    /// The value of a position that can be reached from the root, or the root itself.
+    [[nodiscard]] Answer solve(const WidePosition& position, const Limits& limits = {});
+    /// Whether the value is at least `value`: then lower >= value, else upper < value. Neither if it was stopped.
+    [[nodiscard]] Answer prove(const WidePosition& position, int value, const Limits& limits = {});
+    /// A move that reaches the value, once it is known. Nothing if it was stopped or the game is over.
+    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const Limits& limits = {});
+    /// Best play from a position of known value to the end, or as far as it got before it was stopped.
+    [[nodiscard]] std::vector<Move> best_line(const WidePosition& position, int value, const Limits& limits = {});
+    /// The value of every legal move, in the order of the rules.
+    [[nodiscard]] std::vector<MoveValue> move_values(const WidePosition& position, const Limits& limits = {});
+
+    /// Ends the running question soon. May be called from a signal handler. Stays in force until resume().
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    void resume() { stop_.store(false, std::memory_order_relaxed); }
+    [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+
+    [[nodiscard]] Progress progress() const;
+    [[nodiscard]] std::uint64_t nodes() const;
+    [[nodiscard]] Counters counters() const;
+    [[nodiscard]] std::uint64_t component_evaluations() const;
+
+    [[nodiscard]] Table& table() { return *table_; }
+    [[nodiscard]] const Field& field() const { return field_; }
+    [[nodiscard]] const GameSpec& spec() const { return spec_; }
+    [[nodiscard]] const SolverOptions& options() const { return options_; }
+
+    /// Bounds of the root that were proved before, for instance in an earlier run; solve(root) starts from them.
+    void assume_root(int lower, int upper);
+    [[nodiscard]] Answer root_bounds() const { return {root_lower_, root_upper_, {}, false}; }
+    [[nodiscard]] const WidePosition& root() const { return root_; }
+
+    /// The least memory for exact entries, and the size used when none is asked for.
+    static std::size_t least_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
+    static std::size_t usual_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
+
+private:
+    struct Deadline;
+    Solver(const GameSpec& spec, const WidePosition& root, const SolverOptions& options, Set universe, std::unique_ptr<Table> table);
+
+    [[nodiscard]] Answer narrow(const WidePosition& position, Answer known, const Limits& limits, const Deadline& deadline);
+    [[nodiscard]] bool ask(const State& state, int target, const Limits& limits, const Deadline& deadline, Bound& bound);
+    [[nodiscard]] Answer known_bounds(const WidePosition& position) const;
+    void note(const WidePosition& position, const Answer& answer);
+
+    GameSpec spec_;
+    Game game_;
+    WidePosition root_;
+    SolverOptions options_;
+    Field field_;
+    std::unique_ptr<Table> table_;
+    Signals signals_;
+    std::vector<std::unique_ptr<Search>> searches_;
+    std::atomic<bool> stop_{false};
+    std::atomic<int> root_lower_;
+    std::atomic<int> root_upper_;
+    std::atomic<int> lower_{0};
+    std::atomic<int> upper_{0};
+    std::atomic<int> target_{0};
+};
+
+}  // namespace foray::solver

@@ -1,0 +1,78 @@
+// Bounds of a position from its components: see components.h for the theorem. A Sum is taken apart once at a node; a child then costs
+// only the component that the move touched. Components are evaluated as late as possible: as long as those not yet evaluated could
+// not decide the question whatever they were worth, they are left alone.
+#pragma once
+
+#include <array>
+
+#include "foray/solver/components.h"
+#include "foray/solver/field.h"
+#include "foray/solver/ideas.h"
+#include "foray/solver/table.h"
+
+namespace foray::solver {
+
+/// The swing of a switch, and what its one-coloured neighbours are worth to the mover for good.
+struct Swing {
+    int size;
+    int fixed;
+};
+inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
+    const Set mine = field.near(square) & own;
+    const Set theirs = field.near(square) & opp;
+    const int here = field.value(square);
+    if (mine != 0 && theirs != 0) return {here + field.points_near(square, mine | theirs), 0};
+    return {here, field.points_near(square, mine) - field.points_near(square, theirs)};
+}
+
+class Sum {
+public:
+    Sum(const Field& field, const Ideas& ideas, ComponentCache& cache) : field_(field), ideas_(ideas), cache_(cache) {}
+
+    /// Takes a state apart. `switches` are its isolated empties.
+    void take_apart(const State& state, Set switches);
+
+    /// Whether the components decide if the open value is at least `target`; then `bound` says how.
+    [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
+    /// The same for the state after a move on `square`, seen from its mover. `switches` are the isolated empties of `after`.
+    [[nodiscard]] bool decide_after(const State& after, Set switches, int square, int target, Bound& bound);
+
+private:
+    struct Part {
+        Set cells;
+        int points;
+        bool small;
+        bool known;
+        Worth worth;
+    };
+    /// Running totals of a range from one side's view.
+    struct Total {
+        int high = 0;
+        int low = 0;
+        int best_start = 0;  ///< max of C - B
+        int open = 0;        ///< points of the components that could still be evaluated
+        Set covered = 0;     ///< cells whose worth was used
+
+        void add(const Worth& worth, int side);
+        void add_unknown(int points) {
+            high += points;
+            low -= points;
+        }
+        /// No outcome of the open components could decide the question.
+        [[nodiscard]] bool hopeless(int target) const { return high - open >= target && low + open + best_start < target; }
+    };
+
+    void add_switches(const State& state, Set switches, Total& total) const;
+    [[nodiscard]] bool conclude(const State& state, const Total& total, int target, Bound& bound) const;
+    [[nodiscard]] const Worth& worth_of(Part& part, const State& state, int side);
+
+    const Field& field_;
+    const Ideas& ideas_;
+    ComponentCache& cache_;
+    std::array<Part, 64> parts_;
+    int size_ = 0;
+    int limit_ = 0;
+    Set switches_ = 0;
+};
+
+}  // namespace foray::solver

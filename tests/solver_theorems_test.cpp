@@ -1,0 +1,99 @@
+// Strategies, components and settled squares against brute force.
+#include <gtest/gtest.h>
+
+#include "foray/solver/sum.h"
+#include "foray/solver/theorems.h"
+#include "support/oracles.h"
+#include "support/retrograde.h"
+#include "support/solver_boards.h"
+
+namespace foray::test {
+namespace {
+
+using solver::Field;
+using solver::find_strategy;
+using solver::Kind;
+using solver::Set;
+using solver::Strategy;
+
+GameSpec with_values(int rows, int cols, const std::vector<int>& values) {
+    GameSpec spec = default_spec(Variant::kWargame, rows, cols);
+    for (std::size_t i = 0; i < values.size(); ++i) spec.values[i] = static_cast<std::uint8_t>(values[i]);
+    return spec;
+}
+
+/// Every state in which a strategy is recognised has a value that agrees with it. Returns how many there were.
+int check_strategies(const GameSpec& spec) {
+    const Retrograde truth(spec);
+    const Field field(spec);
+    int found = 0;
+    truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
+        const Strategy strategy = find_strategy(field, own, opp, field.board() & ~Set{own} & ~Set{opp});
+        if (strategy.name.empty()) return;
+        ++found;
+        const int value = truth.value(own, opp);
+        if (strategy.kind == Kind::kAtMost) {
+            EXPECT_LE(value, strategy.value);
+        } else {
+            EXPECT_GE(value, strategy.value);
+        }
+    });
+    return found;
+}
+
+TEST(SolverTheorems, MirrorAndCentreHoldWhereverTheyAreRecognised) {
+    EXPECT_GT(check_strategies(with_values(2, 4, {5, 2, 2, 5, 1, 9, 9, 1})), 10);
+    EXPECT_GT(check_strategies(with_values(2, 3, {4, 2, 7, 4, 2, 7})), 10);
+    EXPECT_GT(check_strategies(with_values(4, 3, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1})), 10);
+    EXPECT_GT(check_strategies(with_values(3, 3, {3, 1, 4, 2, 7, 2, 4, 1, 3})), 10);
+    EXPECT_GT(check_strategies(with_values(1, 7, {3, 1, 4, 9, 4, 1, 3})), 5);
+}
+
+TEST(SolverTheorems, BoardsOfTheReport) {
+    const auto strategy = [](int rows, int cols, const std::vector<int>& values) {
+        const Field field(with_values(rows, cols, values));
+        return find_strategy(field, 0, 0, field.board());
+    };
+    EXPECT_EQ(strategy(4, 4, {}).name, "mirror");
+    EXPECT_EQ(strategy(5, 5, {}).name, "centre");
+    EXPECT_EQ(strategy(5, 5, {}).value, 1);
+    EXPECT_EQ(strategy(2, 2, {1, 2, 3, 4}).name, "");
+}
+
+TEST(SolverTheorems, TheSumBoundsEveryState) {
+    for (const int most : {1, 9}) {
+        const GameSpec spec = board_of(3, 4, most, 41);
+        const Retrograde truth(spec);
+        SmallSearch small(spec);
+        solver::Ideas ideas;
+        for (const int limit : {2, 4}) {
+            ideas.component_limit = limit;
+            solver::ComponentCache cache(small.field, small.field.board(), 12);
+            solver::Sum sum(small.field, ideas, cache);
+            truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
+                const solver::State state = small.state(own, opp);
+                if (state.empty == 0 || testing::Test::HasFatalFailure()) return;
+                const int open = truth.value(own, opp) - small.settled(own, opp);
+                sum.take_apart(state, small.field.isolated(state.empty, small.field.touched(state.empty)));
+                for (const int target : {open - 1, open, open + 1, open + 3}) {
+                    solver::Bound bound;
+                    if (!sum.decide(state, target, bound)) continue;
+                    ASSERT_EQ(bound.value >= target, open >= target) << own << " " << opp << " value " << open << " target " << target;
+                }
+            });
+        }
+    }
+}
+
+TEST(SolverTheorems, SettledSquaresHaveNoEmptyNeighbour) {
+    const Field field(board_of(3, 3, 1, 0));
+    //  x x .      only the top-left square has no empty neighbour
+    //  x . .
+    //  . . .
+    EXPECT_EQ(solver::settled_squares(field, field.board() & ~Set{0b001011}), Set{0b1});
+    EXPECT_EQ(solver::settled_squares(field, 0), field.board());
+    EXPECT_EQ(solver::settled_squares(field, field.board()), 0U);
+}
+
+}  // namespace
+}  // namespace foray::test

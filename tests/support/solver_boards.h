@@ -1,0 +1,63 @@
+// Small boards for the tests of the solver.
+#pragma once
+
+#include <cstdint>
+
+#include "foray/board/random.h"
+#include "foray/rules/game.h"
+#include "foray/rules/game_spec.h"
+#include "foray/solver/solver.h"
+
+namespace foray::test {
+
+/// Values 1..most at random; most = 1 is a board of ones.
+inline GameSpec board_of(int rows, int cols, int most, std::uint64_t seed, RaidRule rule = RaidRule::kMandatory) {
+    GameSpec spec = default_spec(Variant::kWargame, rows, cols);
+    spec.raid = rule;
+    for (std::uint8_t& value : spec.values) value = static_cast<std::uint8_t>(1 + splitmix64(seed) % static_cast<std::uint64_t>(most));
+    return spec;
+}
+
+inline WidePosition position_of(std::uint64_t own, std::uint64_t opp, const GameSpec& spec) {
+    WidePosition position;
+    position.own.words[0] = own;
+    position.opp.words[0] = opp;
+    position.empty = WideBits::first(spec.squares()) - position.own - position.opp;
+    return position;
+}
+
+/// A search over a small board with its table, the way the solver wires them.
+struct SmallSearch {
+    explicit SmallSearch(const GameSpec& spec, const solver::Ideas& ideas = small_ideas(), std::size_t bytes = std::size_t{1} << 20)
+        : field(spec),
+          table(solver::Table::make(field, field.board(), std::max(bytes, solver::Table::least_bytes(field, field.board())))),
+          signals(stop),
+          search(field, ideas, *table, field.board(), signals, 0) {}
+
+    /// Symmetric images from two empties on, and small components, so that everything is at work on a small board.
+    static solver::Ideas small_ideas() {
+        solver::Ideas ideas;
+        ideas.symmetry_from = 2;
+        ideas.component_limit = 3;
+        return ideas;
+    }
+
+    /// The state of a full position, and what is settled in it.
+    [[nodiscard]] solver::State state(std::uint64_t own, std::uint64_t opp) const {
+        const solver::Set empty = field.board() & ~own & ~opp;
+        const solver::Set rim = field.rim(empty);
+        return {own & rim, opp & rim, empty};
+    }
+    [[nodiscard]] int settled(std::uint64_t own, std::uint64_t opp) const {
+        const solver::Set rim = field.rim(field.board() & ~own & ~opp);
+        return field.points(own & ~rim) - field.points(opp & ~rim);
+    }
+
+    solver::Field field;
+    std::unique_ptr<solver::Table> table;
+    std::atomic<bool> stop{false};
+    solver::Signals signals;
+    solver::Search search;
+};
+
+}  // namespace foray::test
