@@ -36,7 +36,7 @@ bool Table::is_wide(const Field& field) { return field.squares() > 36; }
 
 namespace {
 /// Codes run from 0 (nothing) to total + 1.
-int bound_bits(const Field& field) { return std::bit_width(static_cast<unsigned>(field.total() + 2)); }
+int bound_bits(const Field& field) { return static_cast<int>(std::bit_width(static_cast<unsigned>(field.total() + 2))); }
 }  // namespace
 
 std::size_t Table::least_bytes(const Field& field, Set universe) {
