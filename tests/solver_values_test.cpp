@@ -3,6 +3,7 @@
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/spec_text.h"
 #include "foray/solver/solver.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
@@ -61,7 +62,11 @@ std::vector<GameSpec> small_boards() {
     return boards;
 }
 
-INSTANTIATE_TEST_SUITE_P(SmallBoards, EveryState, testing::ValuesIn(small_boards()));
+// The index, because several of these boards have the same size and rule.
+INSTANTIATE_TEST_SUITE_P(SmallBoards, EveryState, testing::ValuesIn(small_boards()), [](const auto& param) {
+    const GameSpec& spec = param.param;
+    return print_size(spec.rows, spec.cols) + (spec.raid == RaidRule::kOptional ? "Optional" : "Mandatory") + std::to_string(param.index);
+});
 
 TEST(SolverValues, EveryIdeaCanBeSwitchedOff) {
     for (const solver::NamedIdea& idea : solver::kIdeas) {
