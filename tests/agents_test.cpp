@@ -6,15 +6,13 @@
 #include "foray/notation/contest.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
+#include "support/complaint.h"
 #include "support/random_play.h"
 
 namespace foray {
 namespace {
 
-template <class T>
-std::string complaint(const Result<T>& result) {
-    return result.has_value() ? "accepted" : result.error().message();
-}
+using test::complaint;
 
 TEST(AgentText, ReadsAndPrints) {
     for (const char* text : {"greedy", "minimax:3", "alphabeta:5,eval=toaster,order=static", "random:seed=7", "a:b=c"}) {

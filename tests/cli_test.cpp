@@ -4,39 +4,19 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/cli.h"
 #include "support/oracles.h"
 #include "support/process.h"
 
 namespace foray {
 namespace {
 
+using test::Arguments;
+using test::file_with;
+using test::output;
+using test::refusal;
+using test::run_foray;
 using test::RunResult;
-using Arguments = std::vector<std::string>;
-
-RunResult foray(const Arguments& arguments, const std::string& input = "") { return test::run_program(FORAY_BINARY, arguments, input); }
-
-/// Runs a command that must succeed and returns what it printed.
-std::string output(const Arguments& arguments, const std::string& input = "") {
-    const RunResult result = foray(arguments, input);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.err, "");
-    return result.out;
-}
-
-/// Runs a command that must be refused: exit code 2, nothing on stdout, one line on stderr, which is returned.
-std::string refusal(const Arguments& arguments) {
-    const RunResult result = foray(arguments);
-    EXPECT_EQ(result.exit_code, 2) << result.out << result.err;
-    EXPECT_EQ(result.out, "");
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-    return result.err;
-}
-
-std::string file_with(const std::string& name, const std::string& text) {
-    const std::string path = test::scratch_folder() + "/" + name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
-}
 
 TEST(Cli, VersionHelpAndLists) {
     EXPECT_EQ(output({"--version"}), "foray " FORAY_VERSION "\n");
@@ -99,7 +79,7 @@ TEST(Cli, Perft) {
 }
 
 TEST(Cli, BoardsFromFilesAndSeeds) {
-    const std::string file = file_with("board.txt", "1\t2\r\n3\t4");
+    const std::string file = file_with("1\t2\r\n3\t4", "board.txt");
     EXPECT_NE(output({"show", "--board", file, "--moves", "b2"}).find("Blue (x) 4, Green (o) 0"), std::string::npos);
     const std::string seeded = output({"show", "--board", "random:5:3x4"});
     EXPECT_EQ(seeded, output({"show", "--board", "random:5", "--size", "3x4"}));
@@ -107,13 +87,13 @@ TEST(Cli, BoardsFromFilesAndSeeds) {
 }
 
 TEST(Cli, BadInputIsRefusedInOneLine) {
-    const std::string empty = file_with("empty.txt", "");
-    const std::string ragged = file_with("ragged.txt", "1 2 3\n4 5\n");
-    const std::string zero = file_with("zero.txt", "1 2\n0 3\n");
-    const std::string hundred = file_with("hundred.txt", "1 100\n2 3\n");
+    const std::string empty = file_with("", "empty.txt");
+    const std::string ragged = file_with("1 2 3\n4 5\n", "ragged.txt");
+    const std::string zero = file_with("1 2\n0 3\n", "zero.txt");
+    const std::string hundred = file_with("1 100\n2 3\n", "hundred.txt");
     std::string line;
     for (int i = 0; i < 27; ++i) line += "7 ";
-    const std::string wide = file_with("wide.txt", line + "\n");
+    const std::string wide = file_with(line + "\n", "wide.txt");
     EXPECT_EQ(refusal({"show", "--board", empty}), "foray: " + empty + ":1:1: the board is empty\n");
     EXPECT_EQ(refusal({"show", "--board", ragged}), "foray: " + ragged + ":2:4: this row has 2 values, the first one 3\n");
     EXPECT_EQ(refusal({"show", "--board", zero}), "foray: " + zero + ":2:1: expected a value from 1 to 99, found '0'\n");

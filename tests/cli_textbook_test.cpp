@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/cli.h"
 #include "support/oracles.h"
 #include "support/process.h"
 
@@ -13,31 +14,12 @@ namespace foray {
 namespace {
 
 namespace fs = std::filesystem;
+using test::Arguments;
+using test::file_with;
+using test::output;
+using test::refusal;
+using test::run_foray;
 using test::RunResult;
-using Arguments = std::vector<std::string>;
-
-RunResult foray(const Arguments& arguments, const std::string& input = "") { return test::run_program(FORAY_BINARY, arguments, input); }
-
-std::string output(const Arguments& arguments, const std::string& input = "") {
-    const RunResult result = foray(arguments, input);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.err, "");
-    return result.out;
-}
-
-std::string refusal(const Arguments& arguments, const std::string& input = "") {
-    const RunResult result = foray(arguments, input);
-    EXPECT_EQ(result.exit_code, 2) << result.out << result.err;
-    EXPECT_EQ(result.out, "");
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-    return result.err;
-}
-
-std::string file_with(const std::string& text) {
-    const std::string path = test::scratch_folder() + "/input.txt";
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
-}
 
 const std::string kValues = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 24 25\n";
 const std::string kNearlyFull = "XXXXX\nXXXXX\nXXXXX\nOOOOO\nOOO**\n";
@@ -115,7 +97,7 @@ TEST(CliSearch, Best) {
     EXPECT_EQ(refusal({"best", "--agent", "hal"}),
               "foray: --agent: unknown player 'hal'; the players are random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, "
               "toaster\n");
-    const RunResult over = foray({"best", "--agent", "greedy", "--position", "xo x"});
+    const RunResult over = run_foray({"best", "--agent", "greedy", "--position", "xo x"});
     EXPECT_EQ(over.exit_code, 1);
     EXPECT_EQ(over.err, "foray: the game is over: there is no move\n");
 }

@@ -5,11 +5,14 @@
 #include <filesystem>
 
 #include "foray/textbook/course.h"
+#include "support/complaint.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
 
 namespace foray {
 namespace {
+
+using test::complaint;
 
 namespace fs = std::filesystem;
 
@@ -68,11 +71,6 @@ TEST(CourseOracles, StakeAndRaid) {
 
 const std::string kValues = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 24 25\n";
 const std::string kBoard = "X****\n*****\n*****\n*****\n****O\n";
-
-template <class T>
-std::string complaint(const Result<T>& result) {
-    return result.has_value() ? "accepted" : result.error().message();
-}
 
 TEST(SquirrelsFile, ReadsAndPrints) {
     for (const std::string& text : {"2\nX\n3\n" + kValues + kBoard, "4\nO\n2\n3\nX\n1\n1\n" + kValues + kBoard}) {

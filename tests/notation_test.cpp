@@ -8,16 +8,14 @@
 #include "foray/notation/record.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
+#include "support/complaint.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
 
 namespace foray {
 namespace {
 
-template <class T>
-std::string complaint(const Result<T>& result) {
-    return result.has_value() ? "accepted" : result.error().message();
-}
+using test::complaint;
 
 TEST(SpecText, Variants) {
     for (const VariantInfo& variant : all_variants()) {

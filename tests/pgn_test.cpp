@@ -5,11 +5,14 @@
 
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
+#include "support/complaint.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
 
 namespace foray {
 namespace {
+
+using test::complaint;
 
 // As an Ataxx tournament program writes it: its own tags, a game that was stopped, numbers and comments.
 constexpr const char* kForeign =
@@ -18,11 +21,6 @@ constexpr const char* kForeign =
     "[Result \"1-0\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x6/7/6o/7/6x/6x/o5x o 0 2\"]\n[Adjudicated \"Out of time\"]\n"
     "[Winner \"Alpha\"]\n[Loser \"Beta\"]\n[PlyCount \"3\"]\n[Material \"+2\"]\n\n"
     "1. g2 { movetime 67 } g7g5 (1... a2 { better } 2. g3) 2. g3 $2 { movetime 3 } 1-0\n\n\n";
-
-template <class T>
-std::string complaint(const Result<T>& result) {
-    return result.has_value() ? "accepted" : result.error().message();
-}
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {
     text.replace(text.find(from), from.size(), to);
