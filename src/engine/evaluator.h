@@ -1,0 +1,168 @@
+// What a position is worth without search, in hundredths for the side to move. One Evaluator per ruleset is the seam behind which an
+// evaluation may change: the search asks for `evaluate`, `final_value` and `terms` and knows nothing else.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "foray/engine/engine.h"
+#include "foray/engine/weights.h"
+#include "moves.h"
+
+namespace foray::engine {
+
+template <class Rules>
+class Evaluator;
+
+// Raid family: score difference, part of the best raid of the side to move, and exclusive reach: the empty squares that only one side
+// can raid, each counted with the mean of its own value and of the board's.
+template <int W>
+class Evaluator<RaidRules<W>> {
+public:
+    using Rules = RaidRules<W>;
+
+    Evaluator(const Rules& rules, const Weights& weights) : rules_(rules), values_(rules), weights_(weights.raid), mean_(values_.mean()) {}
+
+    [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
+    [[nodiscard]] int unit() const { return mean_; }
+
+    [[nodiscard]] int evaluate(const Position<W>& position) const {
+        const Parts parts = measure(position);
+        return parts.margin + parts.capture + parts.reach;
+    }
+
+    [[nodiscard]] int final_value(const Position<W>& position) const { return kHundred * rules_.margin(position); }
+
+    [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
+        const Parts parts = measure(position);
+        return {{"score difference", parts.margin}, {"best raid", parts.capture}, {"exclusive reach", parts.reach}};
+    }
+
+private:
+    struct Parts {
+        int margin;
+        int capture;
+        int reach;
+    };
+
+    [[nodiscard]] Parts measure(const Position<W>& position) const {
+        const Geometry<W>& geometry = rules_.geometry();
+        const Bits<W> own_reach = geometry.orthogonal_neighbours(position.own) & position.empty;
+        const Bits<W> opp_reach = geometry.orthogonal_neighbours(position.opp) & position.empty;
+        const Bits<W> own_only = own_reach - opp_reach;
+        const Bits<W> opp_only = opp_reach - own_reach;
+        int best = 0;
+        (own_reach & opp_reach).for_each([&](int square) { best = std::max(best, values_.sum(rules_.neighbours(square) & position.opp)); });
+        const int count = own_only.count() - opp_only.count();
+        const int points = rules_.values().sum(own_only) - rules_.values().sum(opp_only);
+        return {kHundred * rules_.margin(position), best * weights_.best_raid / 64,
+                (count * mean_ * weights_.reach_count + points * kHundred * weights_.reach_points) / 64};
+    }
+
+    const Rules& rules_;
+    SquareValues<Rules> values_;
+    RaidWeights weights_;
+    int mean_;
+};
+
+// Ataxx family: a linear evaluation whose weights slide from a full board of empties to none.
+template <int W>
+class Evaluator<AtaxxRules<W>> {
+public:
+    using Rules = AtaxxRules<W>;
+
+    Evaluator(const Rules& rules, const Weights& weights)
+        : rules_(rules), values_(rules), weights_(weights.ataxx), squares_(rules.geometry().squares()) {
+        const Geometry<W>& geometry = rules.geometry();
+        for (int row = 0; row < geometry.rows(); ++row) {
+            for (int col = 0; col < geometry.cols(); ++col) {
+                const int row_ring = std::min(row, geometry.rows() - 1 - row);
+                const int col_ring = std::min(col, geometry.cols() - 1 - col);
+                const int square = geometry.square(row, col);
+                if (row_ring + col_ring == 0) {
+                    corners_.add(square);
+                } else if (std::min(row_ring, col_ring) == 0) {
+                    edges_.add(square);
+                } else if (std::min(row_ring, col_ring) == 1) {
+                    second_ring_.add(square);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
+    [[nodiscard]] static int unit() { return kHundred; }
+
+    using Features = std::array<int, kAtaxxFeatures>;
+
+    /// Own minus other's, feature by feature; the last one is the constant 1 of the side to move.
+    [[nodiscard]] Features features(const Position<W>& position) const {
+        const Geometry<W>& geometry = rules_.geometry();
+        const Bits<W>& own = position.own;
+        const Bits<W>& opp = position.opp;
+        const Bits<W> own_near = geometry.king_closure(own);
+        const Bits<W> opp_near = geometry.king_closure(opp);
+        const Bits<W> open = geometry.king_closure(position.empty);
+        const Bits<W> own_clones = own_near & position.empty;
+        const Bits<W> opp_clones = opp_near & position.empty;
+        // Pieces that the other side could take with one clone.
+        const Bits<W> own_hit = geometry.king_closure(opp_clones) & own;
+        const Bits<W> opp_hit = geometry.king_closure(own_clones) & opp;
+        return {own.count() - opp.count(),
+                (own & corners_).count() - (opp & corners_).count(),
+                (own & edges_).count() - (opp & edges_).count(),
+                (own & second_ring_).count() - (opp & second_ring_).count(),
+                (own & open).count() - (opp & open).count(),
+                own_clones.count() - opp_clones.count(),
+                (own_clones - opp_near).count() - (opp_clones - own_near).count(),
+                own_hit.count() - opp_hit.count(),
+                1};
+    }
+
+    [[nodiscard]] int evaluate(const Position<W>& position) const {
+        const Features found = features(position);
+        int early = 0;
+        int late = 0;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            early += found[i] * weights_.early[i];
+            late += found[i] * weights_.late[i];
+        }
+        const int empties = position.empty.count();
+        return (early * empties + late * (squares_ - empties)) / squares_;
+    }
+
+    /// Winning first, then the margin. A side without pieces has lost every square.
+    [[nodiscard]] int final_value(const Position<W>& position) const {
+        const Verdict verdict = rules_.verdict(position);
+        if (verdict.outcome == Outcome::kDraw) return 0;
+        const int margin = rules_.margin(position);
+        const int size = verdict.reason == EndReason::kNoPieces ? squares_ : std::abs(margin);
+        return margin > 0 ? kWin + kHundred * size : -kWin - kHundred * size;
+    }
+
+    [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
+        const Features found = features(position);
+        const int empties = position.empty.count();
+        std::vector<EvaluationTerm> out;
+        int rest = evaluate(position);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const int value = found[i] * (weights_.early[i] * empties + weights_.late[i] * (squares_ - empties)) / squares_;
+            out.push_back({kAtaxxFeatureNames[i], value});
+            rest -= value;
+        }
+        out.push_back({"rounding", rest});
+        return out;
+    }
+
+private:
+    const Rules& rules_;
+    SquareValues<Rules> values_;
+    AtaxxWeights weights_;
+    int squares_;
+    Bits<W> corners_;
+    Bits<W> edges_;
+    Bits<W> second_ring_;
+};
+
+}  // namespace foray::engine
