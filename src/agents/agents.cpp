@@ -223,7 +223,7 @@ constexpr TechniqueName kTechniqueNames[] = {
     {"null", &Techniques::null_move},
     {"reverse", &Techniques::reverse_futility},
     {"late", &Techniques::late_pruning},
-    {"jumps", &Techniques::dominated_jumps},
+    {"futility", &Techniques::futility},
     {"quiescence", &Techniques::quiescence},
     {"children", &Techniques::child_cutoffs},
     {"ending", &Techniques::exact_ending},

@@ -4,13 +4,15 @@
 #include <cmath>
 #include <utility>
 
+#include "foray/engine/levels.h"
+
 namespace foray {
 namespace {
 
 class EngineAgent final : public Agent {
 public:
     EngineAgent(std::string name, const GameSpec& spec, const EngineSettings& settings)
-        : name_(std::move(name)), raid_(spec.family() == Family::kRaid), settings_(settings), engine_(spec, settings.options) {}
+        : name_(std::move(name)), spec_(spec), settings_(settings), engine_(spec, settings.options) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
 
@@ -21,7 +23,8 @@ public:
                             .stop = limits.stop};
         OnLine on_line;
         if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
-        const SearchResult result = engine_.search(position, search, on_line);
+        const SearchResult result = settings_.level ? search_at_level(engine_, spec_, position, *settings_.level, search, on_line)
+                                                    : engine_.search(position, search, on_line);
         Decision out = decision(result.lines.front());
         out.nodes = result.nodes;
         out.ms = result.ms;
@@ -39,12 +42,12 @@ private:
 
     /// Values of the raid family are whole points, as everywhere in the project; those of the Ataxx family stay hundredths of a piece.
     [[nodiscard]] Decision decision(const SearchLine& line) const {
-        const int value = raid_ ? static_cast<int>(std::lround(line.value / 100.0)) : line.value;
+        const int value = spec_.family() == Family::kRaid ? static_cast<int>(std::lround(line.value / 100.0)) : line.value;
         return {line.moves.front(), value, line.depth, line.nodes, line.ms, line.moves, line.exact};
     }
 
     std::string name_;
-    bool raid_;
+    GameSpec spec_;
     EngineSettings settings_;
     Engine engine_;
 };

@@ -83,11 +83,11 @@ private:
     }
 
     [[nodiscard]] std::vector<Move> root_moves(const Pos& position) const {
-        MoveStack listed;
-        list_moves(rules_, evaluator_.values(), position, true, listed);
-        std::stable_sort(listed.begin(), listed.end(), [](const RankedMove& a, const RankedMove& b) { return a.gain > b.gain; });
+        MoveStack listed(rules_.geometry().squares(), 1);
+        list_moves(rules_, evaluator_.values(), position, kEveryGain, listed);
+        std::sort(listed.end() - listed.size(), listed.end());
         std::vector<Move> moves;
-        for (const RankedMove& one : listed) moves.push_back(one.move);
+        for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move);
         return moves;
     }
 

@@ -71,15 +71,24 @@ template <int W>
 class Evaluator<AtaxxRules<W>> {
 public:
     using Rules = AtaxxRules<W>;
+    using Features = std::array<int, kAtaxxFeatures>;
 
     Evaluator(const Rules& rules, const Weights& weights)
         : rules_(rules), values_(rules), weights_(weights.ataxx), squares_(rules.geometry().squares()) {
+        for (int empties = 0; empties <= squares_; ++empties) {
+            Features& out = by_empties_.emplace_back();
+            for (std::size_t i = 0; i < out.size(); ++i) {
+                out[i] = kFine * (weights_.early[i] * empties + weights_.late[i] * (squares_ - empties)) / squares_;
+            }
+        }
         const Geometry<W>& geometry = rules.geometry();
         for (int row = 0; row < geometry.rows(); ++row) {
             for (int col = 0; col < geometry.cols(); ++col) {
                 const int row_ring = std::min(row, geometry.rows() - 1 - row);
                 const int col_ring = std::min(col, geometry.cols() - 1 - col);
                 const int square = geometry.square(row, col);
+                if (col > 0) not_first_col_.add(square);
+                if (col + 1 < geometry.cols()) not_last_col_.add(square);
                 if (row_ring + col_ring == 0) {
                     corners_.add(square);
                 } else if (std::min(row_ring, col_ring) == 0) {
@@ -94,9 +103,7 @@ public:
     [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
     [[nodiscard]] static int unit() { return kHundred; }
 
-    using Features = std::array<int, kAtaxxFeatures>;
-
-    /// Own minus other's, feature by feature; the last one is the constant 1 of the side to move.
+    /// Own minus other's, feature by feature; at the end the best captures of both sides and the constant 1 of the side to move.
     [[nodiscard]] Features features(const Position<W>& position) const {
         const Geometry<W>& geometry = rules_.geometry();
         const Bits<W>& own = position.own;
@@ -106,9 +113,6 @@ public:
         const Bits<W> open = geometry.king_closure(position.empty);
         const Bits<W> own_clones = own_near & position.empty;
         const Bits<W> opp_clones = opp_near & position.empty;
-        // Pieces that the other side could take with one clone.
-        const Bits<W> own_hit = geometry.king_closure(opp_clones) & own;
-        const Bits<W> opp_hit = geometry.king_closure(own_clones) & opp;
         return {own.count() - opp.count(),
                 (own & corners_).count() - (opp & corners_).count(),
                 (own & edges_).count() - (opp & edges_).count(),
@@ -116,20 +120,17 @@ public:
                 (own & open).count() - (opp & open).count(),
                 own_clones.count() - opp_clones.count(),
                 (own_clones - opp_near).count() - (opp_clones - own_near).count(),
-                own_hit.count() - opp_hit.count(),
+                most_neighbours(opp, geometry.king_closure(own_near) & opp_clones),
+                most_neighbours(own, geometry.king_closure(opp_near) & own_clones),
                 1};
     }
 
     [[nodiscard]] int evaluate(const Position<W>& position) const {
         const Features found = features(position);
-        int early = 0;
-        int late = 0;
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            early += found[i] * weights_.early[i];
-            late += found[i] * weights_.late[i];
-        }
-        const int empties = position.empty.count();
-        return (early * empties + late * (squares_ - empties)) / squares_;
+        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
+        int total = 0;
+        for (std::size_t i = 0; i < found.size(); ++i) total += found[i] * weights[i];
+        return total / kFine;
     }
 
     /// Winning first, then the margin. A side without pieces has lost every square.
@@ -143,13 +144,12 @@ public:
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
         const Features found = features(position);
-        const int empties = position.empty.count();
+        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         std::vector<EvaluationTerm> out;
         int rest = evaluate(position);
         for (std::size_t i = 0; i < found.size(); ++i) {
-            const int value = found[i] * (weights_.early[i] * empties + weights_.late[i] * (squares_ - empties)) / squares_;
-            out.push_back({kAtaxxFeatureNames[i], value});
-            rest -= value;
+            out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
+            rest -= out.back().value;
         }
         out.push_back({"rounding", rest});
         return out;
@@ -158,11 +158,50 @@ public:
 private:
     const Rules& rules_;
     SquareValues<Rules> values_;
+    /// The largest number of king's neighbours in `set` that a square of `targets` has. All squares are counted at once, with numbers that
+    /// lie across the words: bit k of every square's count is in plane k.
+    [[nodiscard]] int most_neighbours(const Bits<W>& set, const Bits<W>& targets) const {
+        if (targets.none()) return 0;
+        const int cols = rules_.geometry().cols();
+        const Bits<W> left = (set & not_last_col_).shifted_up(1);
+        const Bits<W> right = (set & not_first_col_).shifted_down(1);
+        const Bits<W> two_one = left ^ right;  // the square's own row: left + right
+        const Bits<W> two_two = left & right;
+        const Bits<W> three_one = two_one ^ set;  // a neighbouring row: left + middle + right
+        const Bits<W> three_two = two_two | (two_one & set);
+        const Bits<W> up_one = three_one.shifted_up(cols);
+        const Bits<W> up_two = three_two.shifted_up(cols);
+        const Bits<W> down_one = three_one.shifted_down(cols);
+        const Bits<W> down_two = three_two.shifted_down(cols);
+        const Bits<W> ones = up_one ^ down_one ^ two_one;
+        const Bits<W> carry = (up_one & down_one) | ((up_one ^ down_one) & two_one);
+        const Bits<W> x = up_two ^ down_two;
+        const Bits<W> y = two_two ^ carry;
+        const Bits<W> x_carry = up_two & down_two;
+        const Bits<W> y_carry = two_two & carry;
+        const Bits<W> xy_carry = x & y;
+        const Bits<W> planes[4] = {ones, x ^ y, x_carry ^ y_carry ^ xy_carry, (x_carry & y_carry) | ((x_carry ^ y_carry) & xy_carry)};
+        Bits<W> best = targets;
+        int most = 0;
+        for (int k = 3; k >= 0; --k) {
+            const Bits<W> larger = best & planes[k];
+            if (larger.none()) continue;
+            best = larger;
+            most += 1 << k;
+        }
+        return most;
+    }
+
+    static constexpr int kFine = 64;  ///< weights per phase are kept in 64ths
+
     AtaxxWeights weights_;
     int squares_;
+    std::vector<Features> by_empties_;
     Bits<W> corners_;
     Bits<W> edges_;
     Bits<W> second_ring_;
+    Bits<W> not_first_col_;
+    Bits<W> not_last_col_;
 };
 
 }  // namespace foray::engine

@@ -56,10 +56,14 @@ public:
     using Pos = typename Rules::Pos;
 
     Search(const Rules& rules, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques)
-        : rules_(rules), evaluator_(evaluator), table_(table), use_(techniques), squares_(rules.geometry().squares()) {
+        : rules_(rules),
+          evaluator_(evaluator),
+          table_(table),
+          use_(techniques),
+          squares_(rules.geometry().squares()),
+          stack_(squares_, kMaxPly + kBelowHorizon + 1) {
         const auto n = static_cast<std::size_t>(squares_);
         for (auto& side : history_) side.assign((n + 1) * n, 0);
-        stack_.reserve(1024);
     }
 
     void begin(Control& control, bool decides) {
@@ -68,7 +72,7 @@ public:
         nodes_ = 0;
         next_check_ = 0;
         deepest_ = 0;
-        stack_.clear();
+        stack_.cut(0);
         killers_ = {};
         for (auto& side : history_) {
             for (int& entry : side) entry /= 8;
@@ -153,40 +157,35 @@ private:
         Move best_move = Move::pass();
         int number = 0;
         bool listed = false;
-        const bool try_table_move =
-            rules_.is_legal(position, table_move) && !is_excluded(ply, table_move) && searchable(position, table_move);
+        const bool try_table_move = !table_move.is_pass() && rules_.is_legal(position, table_move) && !is_excluded(ply, table_move) &&
+                                    searchable(position, table_move);
+        const bool shallow = !exact && !principal && depth <= 4;
         if (!try_table_move) table_move = Move::pass();
         for (std::size_t next = first;;) {
-            RankedMove candidate{table_move, 0, 0};
+            RankedMove candidate{table_move, 0};
             if (!(number == 0 && try_table_move)) {
                 if (!listed) {
-                    list_moves(rules_, evaluator_.values(), position, exact || !use_.dominated_jumps || ply == 0, stack_);
-                    rank_moves(position, key, first, depth, ply);
+                    const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
+                    const int above = hopes ? alpha - standing - futility_margin() * (depth - 1) : kEveryGain;
+                    if (list_moves(rules_, evaluator_.values(), position, above, stack_)) best = std::max(best, alpha);
+                    rank_moves(position, first, depth, ply);
                     listed = true;
                     int refutation = 0;
-                    if (use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
+                    if (kIsRaid<Rules> && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
                         child_refutes(position, key, first, stored_depth - (exact ? 0 : 1), beta, refutation)) {
-                        stack_.resize(first);
+                        stack_.cut(first);
                         return refutation;
                     }
                 }
                 if (next == stack_.size()) break;
-                pick_best(next);
+                pick_best(first, next);
                 candidate = stack_[next++];
                 if (try_table_move && candidate.move == table_move) continue;
                 if (is_excluded(ply, candidate.move)) continue;
             }
 
-            // 7. Late moves close to the horizon that cannot change anything by their gain.
-            if (!exact && !principal && number > 0 && std::abs(best) < kWin && use_.late_pruning && depth <= 3 &&
-                !candidate.move.is_pass()) {
-                if (number >= 6 + 6 * depth * depth) break;
-                if (standing + candidate.gain + depth * futility_margin() <= alpha && depth <= 2) {
-                    best = std::max(best, standing + candidate.gain + depth * futility_margin());
-                    ++number;
-                    continue;
-                }
-            }
+            // 7. Close to the horizon the last of many moves are not searched.
+            if (shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) break;
 
             // 8. Play it; full window for the first, a null window and perhaps less depth for the others.
             Pos child = position;
@@ -207,7 +206,7 @@ private:
                 if (value > alpha && value < beta) value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
             }
             if (control_->stopped()) {
-                stack_.resize(first);
+                stack_.cut(first);
                 return 0;
             }
             if (value > best) {
@@ -222,14 +221,14 @@ private:
         }
 
         // 9. No move at all: the game is over without the board being full.
-        if (number == 0) {
-            stack_.resize(first);
+        if (number == 0 && best == -kInfinite) {
+            stack_.cut(first);
             return evaluator_.final_value(position);
         }
 
         // 10. Learn.
         if (best >= beta) learn(position, best_move, first, listed, depth, ply);
-        stack_.resize(first);
+        stack_.cut(first);
         if (use_.table && (ply > 0 || excluded_->empty())) {
             const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, stored_depth, bound});
@@ -240,16 +239,14 @@ private:
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
     int horizon(const Pos& position, std::uint64_t key, int alpha, int beta, int ply, int below) {
         const int standing = evaluator_.evaluate(position);
-        if (!use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
+        if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
         const std::size_t first = stack_.size();
-        list_moves(rules_, evaluator_.values(), position, false, stack_);
-        const int least = std::max(storm_gain(), alpha - standing - futility_margin());
+        list_moves(rules_, evaluator_.values(), position, std::max(storm_gain(), alpha - standing - futility_margin()), stack_);
         for (std::size_t next = first; next < stack_.size(); ++next) {
-            pick_best(next);
+            pick_best(first, next);
             const RankedMove candidate = stack_[next];
-            if (candidate.gain < least) break;
             Pos child = position;
             const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
             const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured);
@@ -259,12 +256,14 @@ private:
             alpha = std::max(alpha, value);
             if (best >= beta || control_->stopped()) break;
         }
-        stack_.resize(first);
+        stack_.cut(first);
         return best;
     }
 
     // --- small decisions
 
+    /// How many moves are searched at a depth close to the horizon.
+    [[nodiscard]] static int late_move(int depth) { return 5 + 5 * depth * depth; }
     static constexpr int kBelowHorizon = 3;
     [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 2; }
     /// A capture storm begins at three pieces.
@@ -325,7 +324,7 @@ private:
 
     // --- order
 
-    void rank_moves(const Pos& position, std::uint64_t /*key*/, std::size_t first, int depth, int ply) {
+    void rank_moves(const Pos& position, std::size_t first, int depth, int ply) {
         const auto& history = history_[position.second_to_move ? 1 : 0];
         const auto& killers = killers_[at(ply)];
         for (std::size_t i = first; i < stack_.size(); ++i) {
@@ -349,10 +348,16 @@ private:
         }
     }
 
-    void pick_best(std::size_t next) {
-        const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(next);
-        const auto best = std::max_element(begin, stack_.end(), [](const RankedMove& a, const RankedMove& b) { return a.rank < b.rank; });
-        std::iter_swap(begin, best);
+    /// Brings the best of the moves from `next` on to the front. Most nodes need one or a few; where they do not suffice, the rest is
+    /// sorted.
+    void pick_best(std::size_t first, std::size_t next) {
+        constexpr std::size_t kOneByOne = 3;
+        RankedMove* const begin = &stack_[next];
+        if (next < first + kOneByOne) {
+            std::iter_swap(begin, std::min_element(begin, stack_.end()));
+        } else if (next == first + kOneByOne) {
+            std::sort(begin, stack_.end());
+        }
     }
 
     /// Whether some child is known to be bad enough for its mover, so that this node is refuted without searching any.
@@ -412,6 +417,7 @@ private:
     Table& table_;
     Techniques use_;
     int squares_;
+    MoveStack stack_;
     Reductions reductions_;
 
     Control* control_ = nullptr;
@@ -422,7 +428,6 @@ private:
     std::uint64_t next_check_ = 0;
     int deepest_ = 0;
 
-    MoveStack stack_;
     std::array<std::vector<int>, 2> history_;
     std::array<std::array<Move, 2>, kMaxPly + 1> killers_{};
     std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};

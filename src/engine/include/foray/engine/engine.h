@@ -44,8 +44,8 @@ struct Techniques {
     bool reductions = true;        ///< late moves are searched less deep first
     bool null_move = true;         ///< a side that may pass and still fails high is far ahead
     bool reverse_futility = true;  ///< far above beta close to the horizon
+    bool futility = true;          ///< close to the horizon moves that gain too little are not searched
     bool late_pruning = true;      ///< close to the horizon the last moves of a long list are not searched
-    bool dominated_jumps = true;   ///< Ataxx: no jump to a square that can be cloned to
     bool quiescence = true;        ///< large captures are played out below the horizon
     bool child_cutoffs = true;     ///< a child's table entry may refute a node before any child is searched
     bool exact_ending = true;      ///< raid family: the last squares are searched to the end of the game without any heuristic

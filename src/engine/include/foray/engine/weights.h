@@ -16,10 +16,10 @@ struct RaidWeights {
 
 inline constexpr RaidWeights kRaidWeights{};
 
-inline constexpr std::size_t kAtaxxFeatures = 9;
+inline constexpr std::size_t kAtaxxFeatures = 10;
 
 inline constexpr std::array<std::string_view, kAtaxxFeatures> kAtaxxFeatureNames = {
-    "pieces", "corners", "edges", "second ring", "open pieces", "clone squares", "own clone squares", "capturable", "to move"};
+    "pieces", "corners", "edges", "second ring", "open pieces", "clone squares", "own clone squares", "best capture", "threat", "to move"};
 
 struct AtaxxWeights {
     std::array<int, kAtaxxFeatures> early;
@@ -27,8 +27,8 @@ struct AtaxxWeights {
 };
 
 inline constexpr AtaxxWeights kAtaxxWeights{
-    {100, 30, 15, 0, -10, 5, 10, -5, 80},
-    {100, 10, 5, 0, -10, 5, 20, -10, 120},
+    {100, 30, 15, 0, -10, 5, 10, 60, -20, 60},
+    {100, 10, 5, 0, -10, 5, 20, 120, -40, 100},
 };
 
 /// What an evaluation multiplies with; tuning and tests bring their own.
