@@ -85,11 +85,28 @@ TEST(Uai, OptionsAndExtras) {
 
 TEST(Uai, ComplainsInOneLine) {
     UaiSession session;
-    for (const char* line :
-         {"dance", "position", "position fen", "position fen x x", "position startpos moves a1", "setoption", "setoption name",
-          "setoption name Hash", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
-          "setoption name Variant value chess", "setoption name Board value nowhere", "setoption name Raid value maybe", "go depth",
-          "go depth x", "go sideways", "perft", "perft x", "perft 99", "setoption name Threads value 1000", "position fen 7/7 x"}) {
+    for (const char* line : {"dance",
+                             "position",
+                             "position fen",
+                             "position fen x x",
+                             "position startpos moves a1",
+                             "setoption",
+                             "setoption name",
+                             "setoption name Hash",
+                             "setoption name Hash value 0",
+                             "setoption name Hash value x",
+                             "setoption name Nothing value 1",
+                             "setoption name Variant value chess",
+                             "setoption name Board value nowhere",
+                             "setoption name Raid value maybe",
+                             "go depth",
+                             "go depth x",
+                             "go sideways",
+                             "perft",
+                             "perft x",
+                             "perft 99",
+                             "setoption name Threads value 1000",
+                             "position fen 7/7 x"}) {
         const auto heard = say(session, line);
         ASSERT_EQ(heard.size(), 1U) << line;
         EXPECT_TRUE(starts(heard[0], "info string ")) << line << ": " << heard[0];
@@ -136,8 +153,8 @@ TEST(Uai, StopsAtOnce) {
 }
 
 TEST(Uai, TheProgramSpeaksIt) {
-    const auto result = test::run_program(FORAY_BINARY, {"uai"},
-                                          "uai\nisready\nuainewgame\nposition startpos\ngo movetime 20\nisready\nnonsense\nquit\n");
+    const auto result =
+        test::run_program(FORAY_BINARY, {"uai"}, "uai\nisready\nuainewgame\nposition startpos\ngo movetime 20\nisready\nnonsense\nquit\n");
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_NE(result.out.find("uaiok\nreadyok\n"), std::string::npos) << result.out;
     EXPECT_NE(result.out.find("bestmove "), std::string::npos);

@@ -20,6 +20,7 @@ public:
         SearchLimits search{.ms = smaller(settings_.ms, limits.ms),
                             .nodes = smaller(settings_.nodes, limits.nodes),
                             .depth = smaller(settings_.depth, limits.depth),
+                            .lines = limits.lines,
                             .stop = limits.stop};
         OnLine on_line;
         if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
@@ -43,7 +44,7 @@ private:
     /// Values of the raid family are whole points, as everywhere in the project; those of the Ataxx family stay hundredths of a piece.
     [[nodiscard]] Decision decision(const SearchLine& line) const {
         const int value = spec_.family() == Family::kRaid ? static_cast<int>(std::lround(line.value / 100.0)) : line.value;
-        return {line.moves.front(), value, line.depth, line.nodes, line.ms, line.moves, line.exact};
+        return {line.moves.front(), value, line.depth, line.nodes, line.ms, line.moves, line.exact, line.rank};
     }
 
     std::string name_;

@@ -9,9 +9,9 @@
 namespace foray {
 
 struct RaidWeights {
-    int best_raid = 32;
-    int reach_count = 20;
-    int reach_points = 20;
+    int best_raid = 96;
+    int reach_count = 12;
+    int reach_points = 12;
 };
 
 inline constexpr RaidWeights kRaidWeights{};
@@ -27,8 +27,8 @@ struct AtaxxWeights {
 };
 
 inline constexpr AtaxxWeights kAtaxxWeights{
-    {100, 30, 15, 0, -10, 5, 10, 60, -20, 60},
-    {100, 10, 5, 0, -10, 5, 20, 120, -40, 100},
+    {-5, 118, -18, -27, -110, 3, 18, -145, 33, 127},
+    {205, 13, 92, 17, 18, -16, 30, 289, -85, 54},
 };
 
 /// What an evaluation multiplies with; tuning and tests bring their own.
