@@ -48,7 +48,9 @@ int run_best(const BestOptions& options) {
     std::map<int, Decision> lines;  // by rank, the last of each that the player told
     OnInfo on_info;
     if (options.multipv > 1) on_info = [&](const Decision& one) { lines[one.rank] = one; };
-    const Decision decision = agent->choose(played.position(), {.lines = options.multipv}, on_info);
+    Limits limits;
+    limits.lines = options.multipv;
+    const Decision decision = agent->choose(played.position(), limits, on_info);
     const std::string move = print_move(played.game.spec(), decision.move);
     if (options.json) {
         Json out{{"move", move},      {"value", decision.value}, {"depth", decision.depth}, {"nodes", decision.nodes},

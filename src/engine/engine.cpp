@@ -110,22 +110,28 @@ private:
         const bool to_the_end = kIsRaid<Rules> && deepest == empties;
         for (int depth = std::min(1 + head_start, deepest); depth <= deepest; ++depth) {
             if (to_the_end && depth == deepest && (use_.exact_ending || deepest == 1)) break;
-            if (!iterate(worker, control, position, depth, false, result, on_line)) return;
+            if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
             if (moves.size() == 1 && !limits.depth && !limits.nodes && (limits.ms || limits.clock)) return;
             const SearchLine& best = result.lines.front();
             if (std::abs(best.value) >= kWin && !kIsRaid<Rules> && static_cast<int>(best.moves.size()) + 6 < depth && !limits.depth) return;
             if (!control.may_deepen()) return;
         }
-        if (to_the_end) iterate(worker, control, position, empties, true, result, on_line);
+        if (to_the_end) iterate(worker, control, position, moves, empties, true, result, on_line);
     }
 
     /// One iteration: every wanted line. False if it was interrupted.
-    bool iterate(Search<Rules>& worker, Control& control, const Pos& position, int depth, bool exact, SearchResult& result,
-                 const OnLine& on_line) {
+    bool iterate(Search<Rules>& worker, Control& control, const Pos& position, const std::vector<Move>& moves, int depth, bool exact,
+                 SearchResult& result, const OnLine& on_line) {
         std::vector<Move> excluded;
         std::vector<SearchLine> found;
+        // Where every move is wanted, each is searched alone; otherwise each line is the best of what the earlier ones left.
+        const bool every = result.lines.size() == moves.size() && moves.size() > 1;
         for (std::size_t i = 0; i < result.lines.size(); ++i) {
             SearchLine line = result.lines[i];
+            if (every) {
+                excluded = moves;
+                std::erase(excluded, line.moves.front());
+            }
             const bool complete = aspire(worker, position, depth, exact, excluded, line);
             line.rank = static_cast<int>(i) + 1;
             line.deepest = worker.deepest();
@@ -137,7 +143,7 @@ private:
             }
             line.ms = control.elapsed_ms();
             line.table_permille = on_line ? table_.permille() : 0;
-            excluded.push_back(line.moves.front());
+            if (!every) excluded.push_back(line.moves.front());
             found.push_back(std::move(line));
         }
         std::stable_sort(found.begin(), found.end(), [](const SearchLine& a, const SearchLine& b) { return a.value > b.value; });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "foray/engine/engine.h"
@@ -11,6 +12,12 @@
 #include "moves.h"
 
 namespace foray::engine {
+
+/// An evaluation, and what it learnt on the way: no move gains more than `most_gain` at once.
+struct Sight {
+    int value;
+    int most_gain;
+};
 
 template <class Rules>
 class Evaluator;
@@ -22,15 +29,17 @@ class Evaluator<RaidRules<W>> {
 public:
     using Rules = RaidRules<W>;
 
-    Evaluator(const Rules& rules, const Weights& weights) : rules_(rules), values_(rules), weights_(weights.raid), mean_(values_.mean()) {}
+    Evaluator(const Rules& rules, const Weights& weights)
+        : rules_(rules), values_(rules), weights_(weights.raid), mean_(values_.mean()), largest_(values_.largest()) {}
 
     [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
     [[nodiscard]] int unit() const { return mean_; }
 
-    [[nodiscard]] int evaluate(const Position<W>& position) const {
+    [[nodiscard]] Sight look(const Position<W>& position) const {
         const Parts parts = measure(position);
-        return parts.margin + parts.capture + parts.reach;
+        return {parts.margin + parts.capture + parts.reach, 2 * parts.best_raid + largest_};
     }
+    [[nodiscard]] int evaluate(const Position<W>& position) const { return look(position).value; }
 
     [[nodiscard]] int final_value(const Position<W>& position) const { return kHundred * rules_.margin(position); }
 
@@ -44,6 +53,7 @@ private:
         int margin;
         int capture;
         int reach;
+        int best_raid;
     };
 
     [[nodiscard]] Parts measure(const Position<W>& position) const {
@@ -57,13 +67,14 @@ private:
         const int count = own_only.count() - opp_only.count();
         const int points = rules_.values().sum(own_only) - rules_.values().sum(opp_only);
         return {kHundred * rules_.margin(position), best * weights_.best_raid / 64,
-                (count * mean_ * weights_.reach_count + points * kHundred * weights_.reach_points) / 64};
+                (count * mean_ * weights_.reach_count + points * kHundred * weights_.reach_points) / 64, best};
     }
 
     const Rules& rules_;
     SquareValues<Rules> values_;
     RaidWeights weights_;
     int mean_;
+    int largest_;
 };
 
 // Ataxx family: a linear evaluation whose weights slide from a full board of empties to none.
@@ -75,6 +86,7 @@ public:
 
     Evaluator(const Rules& rules, const Weights& weights)
         : rules_(rules), values_(rules), weights_(weights.ataxx), squares_(rules.geometry().squares()) {
+        for (const Offset& jump : rules.traits().jumps) long_jumps_ = long_jumps_ || std::abs(jump.rows) > 2 || std::abs(jump.cols) > 2;
         for (int empties = 0; empties <= squares_; ++empties) {
             Features& out = by_empties_.emplace_back();
             for (std::size_t i = 0; i < out.size(); ++i) {
@@ -120,18 +132,19 @@ public:
                 (own & open).count() - (opp & open).count(),
                 own_clones.count() - opp_clones.count(),
                 (own_clones - opp_near).count() - (opp_clones - own_near).count(),
-                most_neighbours(opp, geometry.king_closure(own_near) & opp_clones),
-                most_neighbours(own, geometry.king_closure(opp_near) & own_clones),
+                most_neighbours(opp, two_steps(own_near) & opp_clones),
+                most_neighbours(own, two_steps(opp_near) & own_clones),
                 1};
     }
 
-    [[nodiscard]] int evaluate(const Position<W>& position) const {
+    [[nodiscard]] Sight look(const Position<W>& position) const {
         const Features found = features(position);
         const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         int total = 0;
         for (std::size_t i = 0; i < found.size(); ++i) total += found[i] * weights[i];
-        return total / kFine;
+        return {total / kFine, kHundred * (1 + 2 * found[kAtaxxBestCapture])};
     }
+    [[nodiscard]] int evaluate(const Position<W>& position) const { return look(position).value; }
 
     /// Winning first, then the margin. A side without pieces has lost every square.
     [[nodiscard]] int final_value(const Position<W>& position) const {
@@ -158,6 +171,12 @@ public:
 private:
     const Rules& rules_;
     SquareValues<Rules> values_;
+    /// Where pieces whose neighbourhood is `near` may jump, with a little more: squares within the longest jump.
+    [[nodiscard]] Bits<W> two_steps(const Bits<W>& near) const {
+        const Bits<W> two = rules_.geometry().king_closure(near);
+        return long_jumps_ ? rules_.geometry().king_closure(two) : two;
+    }
+
     /// The largest number of king's neighbours in `set` that a square of `targets` has. All squares are counted at once, with numbers that
     /// lie across the words: bit k of every square's count is in plane k.
     [[nodiscard]] int most_neighbours(const Bits<W>& set, const Bits<W>& targets) const {
@@ -202,6 +221,7 @@ private:
     Bits<W> second_ring_;
     Bits<W> not_first_col_;
     Bits<W> not_last_col_;
+    bool long_jumps_ = false;
 };
 
 }  // namespace foray::engine

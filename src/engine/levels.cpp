@@ -10,8 +10,9 @@
 namespace foray {
 namespace {
 
+// Found by matches: docs/levels.md.
 constexpr Level kTable[kLevels] = {
-    {1, 2'000, 700},       {1, 2'000, 250},       {2, 10'000, 150},       {3, 20'000, 80},
+    {1, 200'000, 700},     {1, 200'000, 250},     {2, 200'000, 150},      {3, 200'000, 80},
     {kMaxDepth, 1'000, 0}, {kMaxDepth, 6'000, 0}, {kMaxDepth, 40'000, 0}, {kMaxDepth, 500'000, 0},
 };
 

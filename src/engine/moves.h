@@ -6,6 +6,7 @@
 // the extra piece may be one more to lose.)
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <memory>
@@ -65,10 +66,12 @@ public:
         for (int s = 0; s < squares; ++s) {
             values_[static_cast<std::size_t>(s)] = kHundred * rules.values().sum(Bits<W>::single(s));
             total_ += values_[static_cast<std::size_t>(s)];
+            largest_ = std::max(largest_, values_[static_cast<std::size_t>(s)]);
         }
     }
     [[nodiscard]] int operator[](int square) const { return values_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int mean() const { return total_ / static_cast<int>(values_.size()); }
+    [[nodiscard]] int largest() const { return largest_; }
     [[nodiscard]] int sum(const Bits<W>& few) const {
         int total = 0;
         few.for_each([&](int square) { total += (*this)[square]; });
@@ -78,6 +81,7 @@ public:
 private:
     std::vector<int> values_;
     int total_ = 0;
+    int largest_ = 0;
 };
 
 template <int W>

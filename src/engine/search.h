@@ -139,7 +139,8 @@ private:
         }
 
         // 5. Heuristics that need no move. `standing` is what the position is worth at first sight.
-        const int standing = exact ? 0 : evaluator_.evaluate(position);
+        const Sight sight = exact ? Sight{0, 0} : evaluator_.look(position);
+        const int standing = sight.value;
         if (!principal && !exact && std::abs(beta) < kWin) {
             if (use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
             if (use_.null_move && may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
@@ -150,6 +151,12 @@ private:
             }
         }
 
+        // Close to the horizon a move must gain more than this to come up to alpha. If none does, there is nothing to search.
+        const bool shallow = !exact && !principal && depth <= 4;
+        const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
+        const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
+        if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
+
         // 6. Moves, the table's first: often no other is needed.
         const std::size_t first = stack_.size();
         const int old_alpha = alpha;
@@ -159,14 +166,11 @@ private:
         bool listed = false;
         const bool try_table_move = !table_move.is_pass() && rules_.is_legal(position, table_move) && !is_excluded(ply, table_move) &&
                                     searchable(position, table_move);
-        const bool shallow = !exact && !principal && depth <= 4;
         if (!try_table_move) table_move = Move::pass();
         for (std::size_t next = first;;) {
             RankedMove candidate{table_move, 0};
             if (!(number == 0 && try_table_move)) {
                 if (!listed) {
-                    const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
-                    const int above = hopes ? alpha - standing - futility_margin() * (depth - 1) : kEveryGain;
                     if (list_moves(rules_, evaluator_.values(), position, above, stack_)) best = std::max(best, alpha);
                     rank_moves(position, first, depth, ply);
                     listed = true;
@@ -238,12 +242,15 @@ private:
 
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
     int horizon(const Pos& position, std::uint64_t key, int alpha, int beta, int ply, int below) {
-        const int standing = evaluator_.evaluate(position);
+        const Sight sight = evaluator_.look(position);
+        const int standing = sight.value;
         if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
+        const int above = std::max(storm_gain(), alpha - standing - futility_margin());
+        if (sight.most_gain <= above) return best;
         const std::size_t first = stack_.size();
-        list_moves(rules_, evaluator_.values(), position, std::max(storm_gain(), alpha - standing - futility_margin()), stack_);
+        list_moves(rules_, evaluator_.values(), position, above, stack_);
         for (std::size_t next = first; next < stack_.size(); ++next) {
             pick_best(first, next);
             const RankedMove candidate = stack_[next];
@@ -263,7 +270,7 @@ private:
     // --- small decisions
 
     /// How many moves are searched at a depth close to the horizon.
-    [[nodiscard]] static int late_move(int depth) { return 5 + 5 * depth * depth; }
+    [[nodiscard]] static int late_move(int depth) { return 8 + 8 * depth * depth; }
     static constexpr int kBelowHorizon = 3;
     [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 2; }
     /// A capture storm begins at three pieces.
@@ -274,6 +281,14 @@ private:
             return position.empty.none();
         else
             return rules_.ended_by_count(position);
+    }
+
+    /// A quick sufficient test.
+    [[nodiscard]] bool can_surely_move(const Pos& position) const {
+        if constexpr (kIsRaid<Rules>)
+            return true;
+        else
+            return rules_.clone_targets(position).any();
     }
 
     [[nodiscard]] static bool cuts(const TableEntry& entry, int alpha, int beta) {

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -77,7 +78,10 @@ private:
     [[nodiscard]] Bucket& bucket(std::uint64_t key) { return buckets_[(key >> 20) & mask_]; }
 
     std::size_t mask_ = 0;
-    std::unique_ptr<Bucket[]> buckets_;
+    struct Free {
+        void operator()(Bucket* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<Bucket[], Free> buckets_;
     std::uint64_t age_ = 0;
 };
 

@@ -17,6 +17,7 @@ struct RaidWeights {
 inline constexpr RaidWeights kRaidWeights{};
 
 inline constexpr std::size_t kAtaxxFeatures = 10;
+inline constexpr std::size_t kAtaxxBestCapture = 7;
 
 inline constexpr std::array<std::string_view, kAtaxxFeatures> kAtaxxFeatureNames = {
     "pieces", "corners", "edges", "second ring", "open pieces", "clone squares", "own clone squares", "best capture", "threat", "to move"};
