@@ -42,7 +42,7 @@ TEST(Uai, PlaysFromPositions) {
     EXPECT_TRUE(say(session, "position fen x5o/7/7/7/7/7/o5x x 0 1\r").empty());
     EXPECT_TRUE(starts(last(say(session, "go btime 1000 wtime 1000 binc 10 winc 10")), "bestmove "));
     // A forced pass, and a game that is over.
-    say(session, "position fen x-5/--5/7/7/7/6o/7 x 0 1");
+    say(session, "position fen x--4/---4/---4/7/7/6o/7 x 0 1");
     EXPECT_EQ(last(say(session, "go nodes 100")), "bestmove 0000");
     say(session, "position fen xxx/xxx/xoo x 0 1");
     EXPECT_EQ(say(session, "go nodes 100").front(), "info string the game is over");
@@ -66,7 +66,7 @@ TEST(Uai, KnowsEveryGame) {
     EXPECT_TRUE(say(session, "position fen xo/2 x").empty());
     EXPECT_EQ(last(say(session, "moves")), "moves a2 a2* b2");
     EXPECT_EQ(last(say(session, "go depth 2")), "bestmove b2");
-    EXPECT_EQ(last(say(session, "perft 2")), "nodes 3");
+    EXPECT_EQ(last(say(session, "perft 2")), "nodes 5");
 }
 
 TEST(Uai, OptionsAndExtras) {
