@@ -30,7 +30,7 @@ TEST(Agents, RefuseWhatTheyDoNotKnow) {
     const GameSpec spec = default_spec(Variant::kWargame);
     const auto said = [&](const char* text) { return complaint(make_agent(spec, text)); };
     EXPECT_EQ(said("hal"),
-              "unknown player 'hal'; the players are random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, toaster");
+              "unknown player 'hal'; the players are engine, random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, toaster");
     EXPECT_EQ(said("minimax"), "minimax needs a depth: minimax:3");
     EXPECT_EQ(said("minimax:0"), "the depth '0' of minimax is not a number from 1 to 99");
     EXPECT_EQ(said("minimax:2,speed=9"), "minimax has no setting 'speed'");
@@ -46,8 +46,8 @@ TEST(Agents, PlayLegalGamesOfEveryVariant) {
     for (const VariantInfo& variant : all_variants()) {
         const GameSpec spec = test::random_spec(seed, variant.id, 4, 4, RaidRule::kOptional);
         const Game game(spec);
-        for (const char* text : {"random", "greedy", "minimax:2", "alphabeta:2,eval=vulnerable-best", "report-mm:2", "report-ab:3",
-                                 "toaster", "toaster:faithful=yes"}) {
+        for (const char* text : {"engine:nodes=300", "engine:level=1", "random", "greedy", "minimax:2", "alphabeta:2,eval=vulnerable-best",
+                                 "report-mm:2", "report-ab:3", "toaster", "toaster:faithful=yes"}) {
             const auto agent = make_agent(spec, text);
             ASSERT_TRUE(agent) << complaint(agent);
             WidePosition position = game.start();

@@ -94,9 +94,10 @@ TEST(CliSearch, Best) {
     const std::string json = output({"best", "--agent", "alphabeta:3", "--board", "Smolensk", "--json"});
     EXPECT_EQ(json.find("{\"move\":\"a5\",\"value\":"), 0U) << json;
     EXPECT_NE(json.find("\"agent\":\"alphabeta:3\""), std::string::npos);
-    EXPECT_EQ(refusal({"best", "--agent", "hal"}),
-              "foray: --agent: unknown player 'hal'; the players are random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, "
-              "toaster\n");
+    EXPECT_EQ(
+        refusal({"best", "--agent", "hal"}),
+        "foray: --agent: unknown player 'hal'; the players are engine, random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, "
+        "toaster\n");
     const RunResult over = run_foray({"best", "--agent", "greedy", "--position", "xo x"});
     EXPECT_EQ(over.exit_code, 1);
     EXPECT_EQ(over.err, "foray: the game is over: there is no move\n");

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "foray/engine/bench.h"
 #include "foray/textbook/report.h"
 #include "numbers.h"
 
@@ -11,7 +12,9 @@ namespace foray::cli {
 namespace {
 
 struct BenchOptions {
-    std::string what;
+    std::string what = "engine";
+    int threads = 1;
+    int deeper = 0;
     bool json = false;
 };
 
@@ -43,7 +46,22 @@ Speed play_alone(const NamedBoard& board, TextbookOptions options, bool bulk) {
     return speed;
 }
 
-int run_bench(const BenchOptions& options) {
+int run_engine_bench(const BenchOptions& options) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    const BenchTotal total = run_bench({.threads = options.threads}, options.deeper, [&](const BenchRow& row) {
+        rows.push_back({{"position", row.name}, {"depth", row.depth}, {"nodes", row.nodes}, {"ms", row.ms}});
+        if (!options.json) fmt::print("{:<32} depth {:>2} {:>10} nodes {:>8.1f} ms\n", row.name, row.depth, grouped(row.nodes), row.ms);
+    });
+    const double per_second = total.ms > 0 ? static_cast<double>(total.nodes) / total.ms * 1000 : 0;
+    if (options.json) {
+        fmt::print("{}\n", nlohmann::ordered_json{{"signature", total.nodes}, {"ms", total.ms}, {"positions", rows}}.dump());
+    } else {
+        fmt::print("{} nodes/s, {:.1f} ms\nBench: {}\n", short_count(per_second), total.ms, total.nodes);
+    }
+    return kFine;
+}
+
+int run_textbook_bench(const BenchOptions& options) {
     struct Case {
         const char* name;
         const char* board;
@@ -78,17 +96,26 @@ int run_bench(const BenchOptions& options) {
     return kFine;
 }
 
+int run_bench_command(const BenchOptions& options) {
+    return options.what == "textbook" ? run_textbook_bench(options) : run_engine_bench(options);
+}
+
 }  // namespace
 
 void add_bench_command(CLI::App& app, Action& action) {
     add_command<BenchOptions>(
-        app, action, "bench", "Measure speed: `foray bench textbook` plays War Games with the textbook searches",
-        "  foray bench textbook\n  foray bench textbook --json",
+        app, action, "bench", "Measure speed: the engine on fixed positions of all games (its signature), or the textbook searches",
+        "  foray bench\n  foray bench --threads 2 --deeper 2\n  foray bench textbook --json",
         [](CLI::App& command, BenchOptions& options) {
-            command.add_option("what", options.what, "textbook")->required()->check(CLI::IsMember({"textbook"}));
+            command.add_option("what", options.what, "engine or textbook")
+                ->check(CLI::IsMember({"engine", "textbook"}))
+                ->capture_default_str();
+            command.add_option("--threads", options.threads, "threads of the engine; the signature is that of 1")
+                ->check(CLI::Range(1, kMaxThreads));
+            command.add_option("--deeper", options.deeper, "plies more than the signature's")->check(CLI::Range(0, 20));
             command.add_flag("--json", options.json, "for programs");
         },
-        run_bench);
+        run_bench_command);
 }
 
 }  // namespace foray::cli

@@ -6,7 +6,7 @@
 
 #include "command.h"
 #include "files.h"
-#include "foray/agents/agent.h"
+#include "foray/engine/engine.h"
 #include "foray/textbook/course.h"
 
 namespace foray::cli {
@@ -53,8 +53,9 @@ std::optional<std::string> answer(const StakeraidInput& input) {
     if (input.mode != StakeraidMode::kCompetition) return answer_stakeraid(input);
     const Game game(input.spec);
     if (game.verdict(input.position).over()) return std::nullopt;
-    const Decision decision = make_timed_alphabeta(input.spec, competition_budget_ms(input))->choose(input.position);
-    return print_stakeraid_answer(game, input.position, decision.move);
+    Engine engine(input.spec);
+    const SearchResult result = engine.search(input.position, {.ms = competition_budget_ms(input)});
+    return print_stakeraid_answer(game, input.position, result.move());
 }
 
 int run_stakeraid(const StakeraidOptions& options) {

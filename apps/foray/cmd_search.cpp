@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "command.h"
@@ -30,21 +31,42 @@ std::string agent_list() {
 struct BestOptions {
     LineOptions line;
     std::string agent;
+    int multipv = 1;
     bool json = false;
 };
+
+Json json_line(const GameSpec& spec, const Decision& decision) {
+    Json line = Json::array();
+    for (const Move move : decision.line) line.push_back(print_move(spec, move));
+    return {{"rank", decision.rank}, {"value", decision.value}, {"depth", decision.depth}, {"exact", decision.exact}, {"line", line}};
+}
 
 int run_best(const BestOptions& options) {
     const Played played = options.line.resolve();
     const std::unique_ptr<Agent> agent = require(make_agent(played.game.spec(), options.agent), "--agent");
     if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is no move");
-    const Decision decision = agent->choose(played.position());
+    std::map<int, Decision> lines;  // by rank, the last of each that the player told
+    OnInfo on_info;
+    if (options.multipv > 1) on_info = [&](const Decision& one) { lines[one.rank] = one; };
+    Limits limits;
+    limits.lines = options.multipv;
+    const Decision decision = agent->choose(played.position(), limits, on_info);
     const std::string move = print_move(played.game.spec(), decision.move);
     if (options.json) {
-        const Json out{{"move", move},      {"value", decision.value}, {"depth", decision.depth}, {"nodes", decision.nodes},
-                       {"ms", decision.ms}, {"agent", agent->name()}};
+        Json out{{"move", move},      {"value", decision.value}, {"depth", decision.depth}, {"nodes", decision.nodes},
+                 {"ms", decision.ms}, {"agent", agent->name()}};
+        if (options.multipv > 1) {
+            out["lines"] = Json::array();
+            for (const auto& [rank, one] : lines) out["lines"].push_back(json_line(played.game.spec(), one));
+        }
         fmt::print("{}\n", out.dump());
     } else {
         fmt::print("{}  value {}, {} nodes, {:.3f} ms\n", move, decision.value, grouped(decision.nodes), decision.ms);
+        for (const auto& [rank, one] : lines) {
+            fmt::print("{:>3}. {:>8}{}", rank, one.value, one.exact ? "!" : " ");
+            for (const Move next : one.line) fmt::print(" {}", print_move(played.game.spec(), next));
+            fmt::print("\n");
+        }
     }
     return kFine;
 }
@@ -162,11 +184,13 @@ void add_search_commands(CLI::App& app, Action& action) {
         app, action, "best", "One move of one player: the move, its value, nodes and time",
         "  foray best --agent alphabeta:4 --board Smolensk\n"
         "  foray best --agent minimax:3,eval=vulnerable-best --game squirrels --position \"x4/5/2o2/5/5 x\"\n"
-        "  foray best --agent toaster --game reloaded --json\n" +
+        "  foray best --agent toaster --game reloaded --json\n"
+        "  foray best --agent engine:ms=500 --multipv 3 --board Smolensk\n" +
             agent_list(),
         [](CLI::App& command, BestOptions& options) {
             options.line.add_to(command);
             command.add_option("--agent", options.agent, "the player, see below")->required();
+            command.add_option("--multipv", options.multipv, "how many of the best lines to show (engine)")->check(CLI::Range(1, 256));
             command.add_flag("--json", options.json, "for programs");
         },
         run_best);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 
+#include "engine_agent.h"
 #include "foray/board/random.h"
 #include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
@@ -208,6 +209,76 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
     return options;
 }
 
+struct TechniqueName {
+    std::string_view name;
+    bool Techniques::*member;
+};
+
+constexpr TechniqueName kTechniqueNames[] = {
+    {"table", &Techniques::table},
+    {"aspiration", &Techniques::aspiration},
+    {"killers", &Techniques::killers},
+    {"history", &Techniques::history},
+    {"reductions", &Techniques::reductions},
+    {"null", &Techniques::null_move},
+    {"reverse", &Techniques::reverse_futility},
+    {"late", &Techniques::late_pruning},
+    {"futility", &Techniques::futility},
+    {"quiescence", &Techniques::quiescence},
+    {"children", &Techniques::child_cutoffs},
+    {"ending", &Techniques::exact_ending},
+};
+
+/// "null+late": techniques to do without, for measuring what each gains.
+Result<Techniques> parse_off(std::string_view text) {
+    Techniques techniques;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('+'), text.size());
+        const std::string_view word = text.substr(0, end);
+        const auto* found =
+            std::find_if(std::begin(kTechniqueNames), std::end(kTechniqueNames), [&](const auto& one) { return one.name == word; });
+        if (found == std::end(kTechniqueNames)) return Error{"the engine knows no technique " + quoted(word)};
+        techniques.*(found->member) = false;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return techniques;
+}
+
+Result<EngineSettings> read_engine(Settings& settings) {
+    EngineSettings out;
+    const auto number = [&](const char* key, unsigned limit, auto& into) -> std::optional<Error> {
+        const auto text = settings.take(key);
+        if (!text) return std::nullopt;
+        const auto parsed = parse_number(*text, limit);
+        if (!parsed || *parsed == 0)
+            return Error{"the " + std::string(key) + " " + quoted(*text) + " of engine is not a number from 1 to " + std::to_string(limit)};
+        into = static_cast<std::remove_reference_t<decltype(into)>>(*parsed);
+        return std::nullopt;
+    };
+    std::optional<unsigned> ms, nodes, depth, level, hash, threads;
+    if (auto error = number("ms", 86'400'000, ms)) return *error;
+    if (auto error = number("nodes", 4'000'000'000U, nodes)) return *error;
+    if (auto error = number("depth", kMaxDepth, depth)) return *error;
+    if (auto error = number("level", 8, level)) return *error;
+    if (auto error = number("hash", 4096, hash)) return *error;
+    if (auto error = number("threads", kMaxThreads, threads)) return *error;
+    if (ms) out.ms = *ms;
+    if (nodes) out.nodes = *nodes;
+    if (depth) out.depth = static_cast<int>(*depth);
+    if (level) out.level = static_cast<int>(*level);
+    if (hash) out.options.hash_mb = *hash;
+    if (threads) out.options.threads = static_cast<int>(*threads);
+    if (!ms && !nodes && !depth && !level) out.ms = 100;
+    if (const auto text = settings.take("off")) {
+        const auto techniques = parse_off(*text);
+        if (!techniques) return techniques.error();
+        out.options.techniques = *techniques;
+    }
+    const auto rest = settings.nothing_left();
+    if (!rest) return rest.error();
+    return out;
+}
+
 struct TextbookKind {
     std::string_view name;
     bool fixed_depth;
@@ -232,6 +303,7 @@ const std::vector<TextbookKind>& textbook_kinds() {
 
 const std::vector<AgentHelp>& agent_help() {
     static const std::vector<AgentHelp> help = {
+        {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N"},
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
         {"minimax:D", "textbook minimax of D plies; eval=score|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
@@ -267,6 +339,11 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         if (!axis) return Error{"mirror needs a raid game with an even side and values that are symmetric across it"};
         return std::unique_ptr<Agent>(std::make_unique<MirrorAgent>(spec, *axis));
     }
+    if (parsed->name == "engine") {
+        const auto engine = read_engine(settings);
+        if (!engine) return engine.error();
+        return make_engine_agent(print_agent_text(*parsed), spec, *engine);
+    }
     for (const TextbookKind& kind : textbook_kinds()) {
         if (kind.name != parsed->name) continue;
         TextbookOptions start = kind.options;
@@ -279,7 +356,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         if (!options) return options.error();
         return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, *options));
     }
-    std::string known = "random, mirror";
+    std::string known = "engine, random, mirror";
     for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
     return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};
 }

@@ -22,6 +22,7 @@ struct Limits {
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
     const std::atomic<bool>* stop = nullptr;
+    int lines = 1;  ///< how many of the best moves `on_info` should hear of, from a player that ranks them
 };
 
 struct Decision {
@@ -32,6 +33,7 @@ struct Decision {
     double ms = 0;
     std::vector<Move> line;  ///< the play that the player expects, beginning with `move`; empty if it does not say
     bool exact = false;      ///< whether `value` is proved to be the result of best play
+    int rank = 1;            ///< 1 for the move to be played; others only where several lines were asked for
 };
 
 /// Called with what a player knows so far, as often as it learns something.

@@ -1,0 +1,177 @@
+// foray uai, foray analyse, foray eval: the strong engine at work.
+#include <fmt/core.h>
+
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "command.h"
+#include "foray/engine/engine.h"
+#include "foray/notation/move_text.h"
+#include "foray/uai/session.h"
+#include "game_options.h"
+#include "numbers.h"
+#include "screen.h"
+
+namespace foray::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// --- uai
+
+/// Searches in a thread of its own, one at a time, so that `stop` can be read meanwhile.
+class ThreadRunner final : public UaiRunner {
+public:
+    ThreadRunner() = default;
+    ThreadRunner(const ThreadRunner&) = delete;
+    ThreadRunner& operator=(const ThreadRunner&) = delete;
+    ~ThreadRunner() override { wait_here(); }
+    void start(std::function<void()> job) override {
+        wait_here();
+        thread_ = std::thread(std::move(job));
+    }
+    void wait() override { wait_here(); }
+
+private:
+    void wait_here() {
+        if (thread_.joinable()) thread_.join();
+    }
+    std::thread thread_;
+};
+
+struct UaiCommand {};
+
+int run_uai(const UaiCommand& /*options*/) {
+    std::mutex writing;
+    const UaiOut out = [&](const std::string& line) {
+        const std::lock_guard lock(writing);
+        fmt::print("{}\n", line);
+        std::fflush(stdout);
+    };
+    ThreadRunner runner;
+    UaiSession session({.runner = &runner});
+    for (std::string line; std::getline(std::cin, line);) {
+        if (!session.handle(line, out)) return kFine;
+    }
+    // The input ended without `quit`, as with `printf ... | foray uai`: a search with limits still gives its answer.
+    runner.wait();
+    return kFine;
+}
+
+// --- analyse
+
+struct AnalyseOptions {
+    LineOptions line;
+    std::optional<double> ms;
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+    int multipv = 1;
+    int threads = 1;
+    int hash = 64;
+    bool json = false;
+};
+
+std::atomic<bool> g_interrupted{false};  // NOLINT: a signal handler can reach nothing else
+
+std::string line_text(const GameSpec& spec, const std::vector<Move>& moves) {
+    std::string out;
+    for (const Move move : moves) out += (out.empty() ? "" : " ") + print_move(spec, move);
+    return out;
+}
+
+void print_line(const GameSpec& spec, const SearchLine& line, bool json) {
+    if (json) {
+        const Json out{{"depth", line.depth}, {"seldepth", line.deepest}, {"rank", line.rank}, {"value", line.value / 100.0},
+                       {"exact", line.exact}, {"nodes", line.nodes},      {"ms", line.ms},     {"line", line_text(spec, line.moves)}};
+        fmt::print("{}\n", out.dump());
+    } else {
+        fmt::print("{:>3}/{:<3} {:>2}. {:>+9.2f}{} {:>9} nodes {:>9.1f} ms  {}\n", line.depth, line.deepest, line.rank, line.value / 100.0,
+                   line.exact ? "!" : " ", short_count(static_cast<double>(line.nodes)), line.ms, line_text(spec, line.moves));
+    }
+    std::fflush(stdout);
+}
+
+int run_analyse(const AnalyseOptions& options) {
+    const Played played = options.line.resolve();
+    if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is nothing to analyse");
+    const GameSpec& spec = played.game.spec();
+    Engine engine(spec, {.hash_mb = static_cast<std::size_t>(options.hash), .threads = options.threads});
+    const SearchLimits limits{
+        .ms = options.ms, .nodes = options.nodes, .depth = options.depth, .lines = options.multipv, .stop = &g_interrupted};
+    std::signal(SIGINT, [](int) { g_interrupted.store(true); });
+    std::signal(SIGTERM, [](int) { g_interrupted.store(true); });
+    const SearchResult result =
+        engine.search(played.position(), limits, [&](const SearchLine& line) { print_line(spec, line, options.json); });
+    if (!options.json) {
+        fmt::print("best {}  {} nodes, {:.1f} ms\n", print_move(spec, result.move()), grouped(result.nodes), result.ms);
+    }
+    return kFine;
+}
+
+// --- eval
+
+struct EvalOptions {
+    LineOptions line;
+    bool json = false;
+};
+
+int run_eval(const EvalOptions& options) {
+    const Played played = options.line.resolve();
+    const Engine engine(played.game.spec(), {.hash_mb = 1});
+    const auto terms = engine.evaluate(played.position());
+    int total = 0;
+    for (const EvaluationTerm& term : terms) total += term.value;
+    if (options.json) {
+        Json out{{"total", total / 100.0}, {"terms", Json::object()}};
+        for (const EvaluationTerm& term : terms) out["terms"][std::string(term.name)] = term.value / 100.0;
+        fmt::print("{}\n", out.dump());
+        return kFine;
+    }
+    fmt::print("{}\n{}\n\n", draw_board(played.game, played.position(), last_move(played.game, played.line), stdout_style()),
+               draw_status(played.game, played.position()));
+    for (const EvaluationTerm& term : terms) fmt::print("{:<20} {:>+9.2f}\n", term.name, term.value / 100.0);
+    fmt::print("{:<20} {:>+9.2f}  for the side to move\n", "total", total / 100.0);
+    return kFine;
+}
+
+}  // namespace
+
+void add_engine_commands(CLI::App& app, Action& action) {
+    add_command<UaiCommand>(
+        app, action, "uai", "Speak the line protocol of Ataxx engines (UAI) on standard input and output, for every game",
+        "  printf 'uai\\nposition startpos\\ngo movetime 1000\\n' | foray uai\n"
+        "  printf 'setoption name Variant value wargame\\nsetoption name Board value Smolensk\\ngo depth 8\\n' | foray uai\n"
+        "Options: Hash, Threads, MultiPV, Level, Variant, Board, Raid. Extras: perft N, moves, print, eval, bench.",
+        [](CLI::App& /*command*/, UaiCommand& /*options*/) {}, run_uai);
+    add_command<AnalyseOptions>(
+        app, action, "analyse", "Search a position and show the lines as they are found, until Ctrl-C or a limit",
+        "  foray analyse --board Smolensk --moves \"c3 d4\"\n"
+        "  foray analyse --game ataxx --multipv 3 --ms 5000\n"
+        "A line: depth/longest, rank, value for the side to move (! is proved), nodes, time, moves.",
+        [](CLI::App& command, AnalyseOptions& options) {
+            options.line.add_to(command);
+            command.add_option("--ms", options.ms, "milliseconds")->check(CLI::PositiveNumber);
+            command.add_option("--nodes", options.nodes, "nodes")->check(CLI::PositiveNumber);
+            command.add_option("--depth", options.depth, "plies")->check(CLI::Range(1, kMaxDepth));
+            command.add_option("--multipv", options.multipv, "how many lines")->check(CLI::Range(1, 256))->capture_default_str();
+            command.add_option("--threads", options.threads, "threads")->check(CLI::Range(1, kMaxThreads))->capture_default_str();
+            command.add_option("--hash", options.hash, "megabytes of memory")->check(CLI::Range(1, 4096))->capture_default_str();
+            command.add_flag("--json", options.json, "one object a line, for programs");
+        },
+        run_analyse);
+    add_command<EvalOptions>(
+        app, action, "eval", "The engine's static evaluation of a position, term by term",
+        "  foray eval --board Smolensk --moves \"d4 c3 c4\"\n"
+        "  foray eval --game ataxx --json",
+        [](CLI::App& command, EvalOptions& options) {
+            options.line.add_to(command);
+            command.add_flag("--json", options.json, "for programs");
+        },
+        run_eval);
+}
+
+}  // namespace foray::cli

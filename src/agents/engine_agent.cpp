@@ -1,0 +1,62 @@
+#include "engine_agent.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "foray/engine/levels.h"
+
+namespace foray {
+namespace {
+
+class EngineAgent final : public Agent {
+public:
+    EngineAgent(std::string name, const GameSpec& spec, const EngineSettings& settings)
+        : name_(std::move(name)), spec_(spec), settings_(settings), engine_(spec, settings.options) {}
+
+    [[nodiscard]] std::string name() const override { return name_; }
+
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) override {
+        SearchLimits search{.ms = smaller(settings_.ms, limits.ms),
+                            .nodes = smaller(settings_.nodes, limits.nodes),
+                            .depth = smaller(settings_.depth, limits.depth),
+                            .lines = limits.lines,
+                            .stop = limits.stop};
+        OnLine on_line;
+        if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
+        const SearchResult result = settings_.level ? search_at_level(engine_, spec_, position, *settings_.level, search, on_line)
+                                                    : engine_.search(position, search, on_line);
+        Decision out = decision(result.lines.front());
+        out.nodes = result.nodes;
+        out.ms = result.ms;
+        return out;
+    }
+
+    void new_game() override { engine_.new_game(); }
+
+private:
+    template <class T>
+    static std::optional<T> smaller(std::optional<T> a, std::optional<T> b) {
+        if (a && b) return std::min(*a, *b);
+        return a ? a : b;
+    }
+
+    /// Values of the raid family are whole points, as everywhere in the project; those of the Ataxx family stay hundredths of a piece.
+    [[nodiscard]] Decision decision(const SearchLine& line) const {
+        const int value = spec_.family() == Family::kRaid ? static_cast<int>(std::lround(line.value / 100.0)) : line.value;
+        return {line.moves.front(), value, line.depth, line.nodes, line.ms, line.moves, line.exact, line.rank};
+    }
+
+    std::string name_;
+    GameSpec spec_;
+    EngineSettings settings_;
+    Engine engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Agent> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings) {
+    return std::make_unique<EngineAgent>(std::move(name), spec, settings);
+}
+
+}  // namespace foray

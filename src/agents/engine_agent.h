@@ -1,0 +1,23 @@
+// The strong engine as a player.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "foray/agents/agent.h"
+#include "foray/engine/engine.h"
+
+namespace foray {
+
+/// What the player spends on a move unless the game says less.
+struct EngineSettings {
+    std::optional<double> ms;
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+    std::optional<int> level;
+    EngineOptions options{};
+};
+
+std::unique_ptr<Agent> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings);
+
+}  // namespace foray

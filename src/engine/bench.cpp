@@ -1,0 +1,73 @@
+#include "foray/engine/bench.h"
+
+#include <string_view>
+
+#include "foray/board/random.h"
+#include "foray/notation/board_text.h"
+
+namespace foray {
+namespace {
+
+struct Case {
+    std::string_view name;
+    Variant variant;
+    int rows;
+    int cols;
+    std::string_view board;  ///< a name, or empty for random values (raid family)
+    int walk;                ///< random plies played from the start
+    int depth;
+};
+
+constexpr Case kCases[] = {
+    {"wargame Smolensk", Variant::kWargame, 6, 6, "Smolensk", 0, 8},
+    {"wargame Smolensk, 8 plies", Variant::kWargame, 6, 6, "Smolensk", 8, 9},
+    {"wargame Keren, 4 plies", Variant::kWargame, 6, 6, "Keren", 4, 8},
+    {"wargame Narvik, 12 plies", Variant::kWargame, 6, 6, "Narvik", 12, 9},
+    {"wargame Westerplatte, 22 plies", Variant::kWargame, 6, 6, "Westerplatte", 22, 14},
+    {"squirrels, 6 plies", Variant::kSquirrels, 5, 5, "", 6, 9},
+    {"stakeraid 8x8, 10 plies", Variant::kStakeraid, 8, 8, "", 10, 6},
+    {"stakeraid 12x12, 30 plies", Variant::kStakeraid, 12, 12, "", 30, 4},
+    {"stakeraid 26x26, 200 plies", Variant::kStakeraid, 26, 26, "", 200, 2},
+    {"reloaded", Variant::kReloaded, 7, 7, "", 0, 7},
+    {"reloaded, 20 plies", Variant::kReloaded, 7, 7, "", 20, 7},
+    {"ataxx", Variant::kAtaxx, 7, 7, "", 0, 8},
+    {"ataxx, 12 plies", Variant::kAtaxx, 7, 7, "", 12, 8},
+    {"ataxx, 30 plies", Variant::kAtaxx, 7, 7, "", 30, 8},
+    {"ataxx 9x9, 20 plies", Variant::kAtaxx, 9, 9, "", 20, 6},
+    {"ataxx 20x20, 60 plies", Variant::kAtaxx, 20, 20, "", 60, 3},
+};
+
+GameSpec spec_of(const Case& one) {
+    GameSpec spec = default_spec(one.variant, one.rows, one.cols);
+    if (spec.family() == Family::kRaid) {
+        spec.values = one.board.empty() ? random_board(7, {one.rows, one.cols}).values : find_board(one.board)->board().values;
+    }
+    return spec;
+}
+
+WidePosition walked(const Game& game, int plies) {
+    std::uint64_t seed = 5;
+    WidePosition position = game.start();
+    for (int ply = 0; ply < plies; ++ply) {
+        const auto moves = game.legal_moves(position);
+        position = game.after(position, moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())]);
+    }
+    return position;
+}
+
+}  // namespace
+
+BenchTotal run_bench(const EngineOptions& options, int deeper, const std::function<void(const BenchRow&)>& on_row) {
+    BenchTotal total;
+    for (const Case& one : kCases) {
+        const Game game(spec_of(one));
+        Engine engine(game.spec(), options);
+        const SearchResult result = engine.search(walked(game, one.walk), {.depth = one.depth + deeper});
+        total.nodes += result.nodes;
+        total.ms += result.ms;
+        if (on_row) on_row({std::string(one.name), one.depth + deeper, result.nodes, result.ms});
+    }
+    return total;
+}
+
+}  // namespace foray

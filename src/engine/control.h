@@ -1,0 +1,73 @@
+// When a search must end. Shared by the threads of one search; the first one decides and tells the others.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "foray/engine/engine.h"
+
+namespace foray::engine {
+
+/// How long to think, in milliseconds: no new iteration after `soft`, never longer than `hard`.
+struct TimeBudget {
+    double soft_ms = std::numeric_limits<double>::infinity();
+    double hard_ms = std::numeric_limits<double>::infinity();
+};
+
+/// `moves_left` is a guess of how many moves this player still makes.
+inline TimeBudget plan_time(const SearchLimits& limits, int moves_left) {
+    TimeBudget budget;
+    if (limits.ms) {
+        // The last look at the clock may be a little early, and the answer has to be printed.
+        budget.hard_ms = std::max(*limits.ms - std::min(2.0, *limits.ms * 0.05), 0.05);
+        budget.soft_ms = budget.hard_ms;
+    }
+    if (limits.clock) {
+        // A loaded machine may take the processor away for a while: what is left never shrinks below this reserve by plan.
+        const double reserve = std::min(20.0, limits.clock->left_ms * 0.3);
+        const double usable = std::max(limits.clock->left_ms - reserve, 0.0);
+        const double share = usable / (moves_left + 2) + 0.7 * limits.clock->increment_ms;
+        budget.soft_ms = std::min({budget.soft_ms, 0.6 * share, usable * 0.5});
+        budget.hard_ms = std::min({budget.hard_ms, 2.5 * share, usable * 0.5});
+    }
+    return budget;
+}
+
+class Control {
+public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t kCheckEvery = 512;
+
+    Control(const SearchLimits& limits, TimeBudget budget)
+        : outside_(limits.stop), budget_(budget), node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
+
+    [[nodiscard]] double elapsed_ms() const { return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
+    [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    void stop() { stopped_.store(true, std::memory_order_relaxed); }
+
+    /// Looks at clock, flag and nodes; returns the node count at which to look again. Helpers only obey.
+    std::uint64_t check(std::uint64_t nodes, bool decides) {
+        if (decides) {
+            const bool asked = outside_ != nullptr && outside_->load(std::memory_order_relaxed);
+            if (asked || nodes >= node_limit_ || (timed() && elapsed_ms() >= budget_.hard_ms)) stop();
+        }
+        return decides ? std::min(nodes + kCheckEvery, std::max(node_limit_, nodes + 1)) : nodes + kCheckEvery;
+    }
+
+    /// Whether another iteration is worth beginning.
+    [[nodiscard]] bool may_deepen() const { return !stopped() && (!timed() || elapsed_ms() < budget_.soft_ms); }
+
+private:
+    [[nodiscard]] bool timed() const { return budget_.hard_ms < std::numeric_limits<double>::infinity(); }
+
+    Clock::time_point begin_ = Clock::now();
+    std::atomic<bool> stopped_{false};
+    const std::atomic<bool>* outside_;
+    TimeBudget budget_;
+    std::uint64_t node_limit_;
+};
+
+}  // namespace foray::engine

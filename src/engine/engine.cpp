@@ -1,0 +1,231 @@
+#include "foray/engine/engine.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+#if FORAY_THREADS
+#include <thread>
+#endif
+
+#include "foray/rules/with_game.h"
+#include "search.h"
+
+namespace foray {
+
+class Engine::Impl {
+public:
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    virtual ~Impl() = default;
+    [[nodiscard]] virtual SearchResult search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line) = 0;
+    virtual void new_game() = 0;
+    [[nodiscard]] virtual std::vector<EvaluationTerm> evaluate(const WidePosition& position) const = 0;
+};
+
+namespace {
+
+using namespace engine;
+
+template <class Rules>
+class ImplFor final : public Engine::Impl {
+public:
+    using Pos = typename Rules::Pos;
+
+    ImplFor(Rules rules, const EngineOptions& options)
+        : rules_(std::move(rules)),
+          evaluator_(rules_, options.weights),
+          use_(options.techniques),
+          table_(use_.table ? options.hash_mb : 0) {
+        const int threads = FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1;
+        for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Search<Rules>>(rules_, evaluator_, table_, use_));
+    }
+
+    [[nodiscard]] SearchResult search(const WidePosition& wide, const SearchLimits& limits, const OnLine& on_line) override {
+        const Pos position = wide.resized<Rules::kWords>();
+        assert(!rules_.over(position));
+        Control control(limits, plan_time(limits, moves_left(position)));
+        table_.new_search();
+        for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, i == 0);
+        SearchResult result;
+#if FORAY_THREADS
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < workers_.size(); ++i) {
+            helpers.emplace_back([this, &control, &position, &limits, i] {
+                SearchResult unused;
+                deepen(*workers_[i], control, position, limits, static_cast<int>(i % 2), unused, {});
+            });
+        }
+        deepen(*workers_[0], control, position, limits, 0, result, on_line);
+        control.stop();
+        for (std::thread& helper : helpers) helper.join();
+#else
+        deepen(*workers_[0], control, position, limits, 0, result, on_line);
+#endif
+        for (const auto& worker : workers_) result.nodes += worker->nodes();
+        result.ms = control.elapsed_ms();
+        return result;
+    }
+
+    void new_game() override {
+        table_.clear();
+        for (const auto& worker : workers_) worker->forget();
+    }
+
+    [[nodiscard]] std::vector<EvaluationTerm> evaluate(const WidePosition& position) const override {
+        return evaluator_.terms(position.resized<Rules::kWords>());
+    }
+
+private:
+    [[nodiscard]] int moves_left(const Pos& position) const {
+        const int empties = position.empty.count();
+        return kIsRaid<Rules> ? (empties + 1) / 2 : empties / 2 + 8;
+    }
+
+    [[nodiscard]] std::vector<Move> root_moves(const Pos& position) const {
+        MoveStack listed(rules_.geometry().squares(), 1);
+        list_moves(rules_, evaluator_.values(), position, kEveryGain, listed);
+        std::sort(listed.end() - listed.size(), listed.end());
+        std::vector<Move> moves;
+        for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move);
+        return moves;
+    }
+
+    /// Iterative deepening. `head_start` makes helpers look elsewhere than the first thread does.
+    void deepen(Search<Rules>& worker, Control& control, const Pos& position, const SearchLimits& limits, int head_start,
+                SearchResult& result, const OnLine& on_line) {
+        const std::vector<Move> moves = root_moves(position);
+        const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
+        // Whatever happens, there is a legal move to play.
+        for (int rank = 1; rank <= lines; ++rank) {
+            SearchLine line;
+            line.rank = rank;
+            line.moves = {moves[static_cast<std::size_t>(rank - 1)]};
+            result.lines.push_back(line);
+        }
+        const int empties = position.empty.count();
+        const int wanted = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
+        const int deepest = kIsRaid<Rules> ? std::min(wanted, empties) : wanted;
+        // A depth that reaches the end of the game asks for the exact value.
+        const bool to_the_end = kIsRaid<Rules> && deepest == empties;
+        for (int depth = std::min(1 + head_start, deepest); depth <= deepest; ++depth) {
+            if (to_the_end && depth == deepest && (use_.exact_ending || deepest == 1)) break;
+            if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
+            if (moves.size() == 1 && !limits.depth && !limits.nodes && (limits.ms || limits.clock)) return;
+            const SearchLine& best = result.lines.front();
+            if (std::abs(best.value) >= kWin && !kIsRaid<Rules> && static_cast<int>(best.moves.size()) + 6 < depth && !limits.depth) return;
+            if (!control.may_deepen()) return;
+        }
+        if (to_the_end) iterate(worker, control, position, moves, empties, true, result, on_line);
+    }
+
+    /// One iteration: every wanted line. False if it was interrupted.
+    bool iterate(Search<Rules>& worker, Control& control, const Pos& position, const std::vector<Move>& moves, int depth, bool exact,
+                 SearchResult& result, const OnLine& on_line) {
+        std::vector<Move> excluded;
+        std::vector<SearchLine> found;
+        // Where every move is wanted, each is searched alone; otherwise each line is the best of what the earlier ones left.
+        const bool every = result.lines.size() == moves.size() && moves.size() > 1;
+        for (std::size_t i = 0; i < result.lines.size(); ++i) {
+            SearchLine line = result.lines[i];
+            if (every) {
+                excluded = moves;
+                std::erase(excluded, line.moves.front());
+            }
+            const bool complete = aspire(worker, position, depth, exact, excluded, line);
+            line.rank = static_cast<int>(i) + 1;
+            line.deepest = worker.deepest();
+            line.nodes = worker.nodes();
+            if (!complete) {
+                // An interrupted first line is still the best guess: a move overtakes the earlier best only by its full value.
+                if (i == 0 && !line.moves.empty() && line.moves != result.lines[0].moves) adopt(line, result);
+                return false;
+            }
+            line.ms = control.elapsed_ms();
+            line.table_permille = on_line ? table_.permille() : 0;
+            if (!every) excluded.push_back(line.moves.front());
+            found.push_back(std::move(line));
+        }
+        std::stable_sort(found.begin(), found.end(), [](const SearchLine& a, const SearchLine& b) { return a.value > b.value; });
+        for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
+        result.lines = std::move(found);
+        if (on_line) {
+            for (const SearchLine& line : result.lines) on_line(line);
+        }
+        return true;
+    }
+
+    /// Puts an unfinished best line first and keeps the moves of the lines distinct.
+    static void adopt(const SearchLine& line, SearchResult& result) {
+        auto& lines = result.lines;
+        const auto same = std::find_if(lines.begin(), lines.end(), [&](const SearchLine& one) { return one.moves[0] == line.moves[0]; });
+        SearchLine moved = line;
+        if (same != lines.end()) {
+            lines.erase(same);
+        } else {
+            lines.pop_back();
+        }
+        lines.insert(lines.begin(), moved);
+        for (std::size_t i = 0; i < lines.size(); ++i) lines[i].rank = static_cast<int>(i) + 1;
+    }
+
+    /// A root search with a narrow window around the last value, opened where the value lies outside. False if it was interrupted; then
+    /// `line` has the moves of the best completed root move that beat the window's floor, if any.
+    bool aspire(Search<Rules>& worker, const Pos& position, int depth, bool exact, const std::vector<Move>& excluded, SearchLine& line) {
+        const int guess = line.value;
+        int width = evaluator_.unit() / 2 + 1;
+        int alpha = -kInfinite;
+        int beta = kInfinite;
+        if (use_.aspiration && depth >= 4 && std::abs(guess) < kWin) {
+            alpha = guess - width;
+            beta = guess + width;
+        }
+        for (;;) {
+            const int value = worker.root(position, depth, alpha, beta, exact, excluded);
+            const std::vector<Move> moves = worker.line();
+            if (worker.stopped()) {
+                line.moves = moves;
+                return false;
+            }
+            if (value <= alpha && alpha > -kInfinite) {
+                width *= 3;
+                alpha = std::max(value - width, -kInfinite);
+                if (width > 40 * evaluator_.unit()) alpha = -kInfinite;
+            } else if (value >= beta && beta < kInfinite) {
+                width *= 3;
+                beta = std::min(value + width, kInfinite);
+                if (width > 40 * evaluator_.unit()) beta = kInfinite;
+            } else {
+                line.value = value;
+                line.depth = depth;
+                line.exact = exact;
+                line.moves = moves;
+                return true;
+            }
+        }
+    }
+
+    Rules rules_;
+    Evaluator<Rules> evaluator_;
+    Techniques use_;
+    Table table_;
+    std::vector<std::unique_ptr<Search<Rules>>> workers_;
+};
+
+}  // namespace
+
+Engine::Engine(const GameSpec& spec, const EngineOptions& options)
+    : impl_(with_game(spec, [&](auto rules) -> std::unique_ptr<Impl> {
+          return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), options);
+      })) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+SearchResult Engine::search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line) {
+    return impl_->search(position, limits, on_line);
+}
+void Engine::new_game() { impl_->new_game(); }
+std::vector<EvaluationTerm> Engine::evaluate(const WidePosition& position) const { return impl_->evaluate(position); }
+
+}  // namespace foray

@@ -1,0 +1,27 @@
+// Eight levels of strength, the same on every machine: they are limited by depth and nodes, never by time. The lower ones also err: every
+// root move gets a random bonus that depends on the position and the move alone, so that a game can be repeated.
+#pragma once
+
+#include <cstdint>
+
+#include "foray/engine/engine.h"
+
+namespace foray {
+
+inline constexpr int kLevels = 8;
+
+struct Level {
+    int depth;
+    std::uint64_t nodes;
+    int error_percent;  ///< the largest random bonus, in hundredths of the mean value of a square; 0 for none
+};
+
+/// 1 is the weakest, kLevels the strongest.
+const Level& level(int number);
+
+/// Searches and chooses at a level. The chosen move's line comes first in the result, whatever its value. `limits` may tighten the level's
+/// own limits; its time and stop flag are obeyed.
+[[nodiscard]] SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number,
+                                           const SearchLimits& limits, const OnLine& on_line = {});
+
+}  // namespace foray

@@ -1,0 +1,56 @@
+#include "foray/engine/levels.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "foray/board/random.h"
+#include "foray/rules/zobrist.h"
+
+namespace foray {
+namespace {
+
+// Found by matches: docs/levels.md.
+constexpr Level kTable[kLevels] = {
+    {1, 200'000, 700},     {1, 200'000, 250},     {2, 200'000, 150},      {3, 200'000, 80},
+    {kMaxDepth, 1'000, 0}, {kMaxDepth, 6'000, 0}, {kMaxDepth, 40'000, 0}, {kMaxDepth, 500'000, 0},
+};
+
+int mean_value(const GameSpec& spec) {
+    if (spec.values.empty()) return 100;
+    return 100 * std::accumulate(spec.values.begin(), spec.values.end(), 0) / static_cast<int>(spec.values.size());
+}
+
+/// 0 .. most, by position and move.
+int random_bonus(const WidePosition& position, Move move, int most) {
+    std::uint64_t state = zobrist::key(position) ^ (std::uint64_t{move.from} << 16 | move.to);
+    splitmix64(state);
+    return static_cast<int>((splitmix64(state) >> 32) * static_cast<std::uint64_t>(most) >> 32);
+}
+
+}  // namespace
+
+const Level& level(int number) {
+    assert(number >= 1 && number <= kLevels);
+    return kTable[number - 1];
+}
+
+SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number, const SearchLimits& limits,
+                             const OnLine& on_line) {
+    const Level& wanted = level(number);
+    SearchLimits own = limits;
+    own.depth = std::min(limits.depth.value_or(kMaxDepth), wanted.depth);
+    own.nodes = std::min(limits.nodes.value_or(wanted.nodes), wanted.nodes);
+    if (wanted.error_percent == 0) return engine.search(position, own, on_line);
+
+    // Moves that are forgotten between two turns would make the choice depend on the game so far.
+    engine.new_game();
+    own.lines = spec.squares() * 9;
+    SearchResult result = engine.search(position, own, on_line);
+    const int most = mean_value(spec) * wanted.error_percent / 100;
+    const auto worth = [&](const SearchLine& line) { return line.value + random_bonus(position, line.moves.front(), most); };
+    std::stable_sort(result.lines.begin(), result.lines.end(), [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
+    return result;
+}
+
+}  // namespace foray

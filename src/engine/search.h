@@ -1,0 +1,452 @@
+// One thread's search: principal variation search over any ruleset, in negamax form. Values are for the side to move, in hundredths.
+//
+// Two modes. The usual one is selective: it reduces and prunes by heuristics. The exact one (raid family) searches to the end of the game
+// and uses only what cannot change the value: bounds, the table, the order of moves. Table entries of exact nodes carry kExactDepth, and an
+// exact node trusts no other entry.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "control.h"
+#include "evaluator.h"
+#include "foray/rules/zobrist.h"
+#include "table.h"
+
+namespace foray::engine {
+
+inline constexpr int kMaxPly = 128;
+inline constexpr int kInfinite = (1 << 25) - 1;
+inline constexpr int kExactDepth = 255;
+
+template <class Rules>
+inline constexpr bool kIsRaid = false;
+template <int W>
+inline constexpr bool kIsRaid<RaidRules<W>> = true;
+
+/// How many plies a late move loses at first, by depth and number of the move.
+class Reductions {
+public:
+    Reductions() {
+        for (std::size_t depth = 1; depth < kSide; ++depth) {
+            for (std::size_t number = 1; number < kSide; ++number) {
+                const double plies = 0.3 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.0;
+                plies_[depth][number] = static_cast<std::int8_t>(plies);
+            }
+        }
+    }
+    [[nodiscard]] int operator()(int depth, int number) const {
+        return plies_[static_cast<std::size_t>(std::min(depth, kLast))][static_cast<std::size_t>(std::min(number, kLast))];
+    }
+
+private:
+    static constexpr std::size_t kSide = 64;
+    static constexpr int kLast = 63;
+    std::array<std::array<std::int8_t, kSide>, kSide> plies_{};
+};
+
+template <class Rules>
+class Search {
+public:
+    using Pos = typename Rules::Pos;
+
+    Search(const Rules& rules, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques)
+        : rules_(rules),
+          evaluator_(evaluator),
+          table_(table),
+          use_(techniques),
+          squares_(rules.geometry().squares()),
+          stack_(squares_, kMaxPly + kBelowHorizon + 1) {
+        const auto n = static_cast<std::size_t>(squares_);
+        for (auto& side : history_) side.assign((n + 1) * n, 0);
+    }
+
+    void begin(Control& control, bool decides) {
+        control_ = &control;
+        decides_ = decides;
+        nodes_ = 0;
+        next_check_ = 0;
+        deepest_ = 0;
+        stack_.cut(0);
+        killers_ = {};
+        for (auto& side : history_) {
+            for (int& entry : side) entry /= 8;
+        }
+    }
+    void forget() {
+        for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
+    }
+
+    /// One root search. `excluded` root moves are left out; at least one other must exist.
+    int root(const Pos& position, int depth, int alpha, int beta, bool exact, const std::vector<Move>& excluded) {
+        exact_ = exact;
+        excluded_ = &excluded;
+        lengths_[0] = 0;
+        return visit(position, zobrist::key(position), depth, alpha, beta, 0, true);
+    }
+
+    /// The line of the last root search; empty if no move came up to its window.
+    [[nodiscard]] std::vector<Move> line() const { return {lines_[0].begin(), lines_[0].begin() + lengths_[0]}; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] int deepest() const { return deepest_; }
+    [[nodiscard]] bool stopped() const { return control_->stopped(); }
+
+private:
+    // With at most this many empties a raid position is always searched to the end of the game...
+    static constexpr int kAlwaysToTheEnd = 4;
+    // ... and with at most this many without heuristics, if the depth reaches the end anyway.
+    static constexpr int kExactIfDeep = 8;
+
+    int visit(const Pos& position, std::uint64_t key, int depth, int alpha, int beta, int ply, bool may_pass) {
+        // 1. Limits.
+        if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+        if (control_->stopped()) return 0;
+        lengths_[at(ply)] = 0;
+        deepest_ = std::max(deepest_, ply);
+
+        // 2. The end of the game, as far as it shows without listing moves.
+        if constexpr (kIsRaid<Rules>) {
+            if (position.empty.none()) return evaluator_.final_value(position);
+        } else {
+            if (rules_.ended_by_count(position)) return evaluator_.final_value(position);
+        }
+        if (ply >= kMaxPly - 1) return evaluator_.evaluate(position);
+
+        // 3. The last squares of a raid board are played out; elsewhere the horizon.
+        bool exact = false;
+        if constexpr (kIsRaid<Rules>) {
+            const int empties = position.empty.count();
+            if (use_.exact_ending && empties <= kAlwaysToTheEnd) depth = std::max(depth, empties);
+            exact = exact_ || (use_.exact_ending && depth >= empties && empties <= kExactIfDeep);
+        }
+        if (depth <= 0) return horizon(position, key, alpha, beta, ply, 0);
+        const bool principal = beta - alpha > 1;
+
+        // 4. What the table knows.
+        const std::uint64_t table_key = key ^ clock_key(position);
+        const int stored_depth = exact ? kExactDepth : depth;
+        Move table_move = Move::pass();
+        if (use_.table) {
+            if (const auto entry = table_.find(table_key)) {
+                table_move = entry->move;
+                if (entry->depth >= stored_depth && ply > 0 && (!principal || exact) && cuts(*entry, alpha, beta)) return entry->value;
+            }
+        }
+
+        // 5. Heuristics that need no move. `standing` is what the position is worth at first sight.
+        const Sight sight = exact ? Sight{0, 0} : evaluator_.look(position);
+        const int standing = sight.value;
+        if (!principal && !exact && std::abs(beta) < kWin) {
+            if (use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
+            if (use_.null_move && may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
+                const int value =
+                    -visit(passed(position), key ^ zobrist::kKeys.second_to_move, depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
+                if (control_->stopped()) return 0;
+                if (value >= beta) return std::abs(value) >= kWin ? beta : value;
+            }
+        }
+
+        // Close to the horizon a move must gain more than this to come up to alpha. If none does, there is nothing to search.
+        const bool shallow = !exact && !principal && depth <= 4;
+        const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
+        const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
+        if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
+
+        // 6. Moves, the table's first: often no other is needed.
+        const std::size_t first = stack_.size();
+        const int old_alpha = alpha;
+        int best = -kInfinite;
+        Move best_move = Move::pass();
+        int number = 0;
+        bool listed = false;
+        const bool try_table_move = !table_move.is_pass() && rules_.is_legal(position, table_move) && !is_excluded(ply, table_move) &&
+                                    searchable(position, table_move);
+        if (!try_table_move) table_move = Move::pass();
+        for (std::size_t next = first;;) {
+            RankedMove candidate{table_move, 0};
+            if (!(number == 0 && try_table_move)) {
+                if (!listed) {
+                    if (list_moves(rules_, evaluator_.values(), position, above, stack_)) best = std::max(best, alpha);
+                    rank_moves(position, first, depth, ply);
+                    listed = true;
+                    int refutation = 0;
+                    if (kIsRaid<Rules> && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
+                        child_refutes(position, key, first, stored_depth - (exact ? 0 : 1), beta, refutation)) {
+                        stack_.cut(first);
+                        return refutation;
+                    }
+                }
+                if (next == stack_.size()) break;
+                pick_best(first, next);
+                candidate = stack_[next++];
+                if (try_table_move && candidate.move == table_move) continue;
+                if (is_excluded(ply, candidate.move)) continue;
+            }
+
+            // 7. Close to the horizon the last of many moves are not searched.
+            if (shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) break;
+
+            // 8. Play it; full window for the first, a null window and perhaps less depth for the others.
+            Pos child = position;
+            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured);
+            if (use_.table && depth > 1) table_.prefetch(child_key ^ clock_key(child));
+            ++number;
+            int value;
+            if (number == 1) {
+                value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
+            } else {
+                int less = 0;
+                if (use_.reductions && !exact && depth >= 3 && number > 3) {
+                    less = std::clamp(reductions_(depth, number) - (principal ? 1 : 0), 0, depth - 2);
+                }
+                value = -visit(child, child_key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, true);
+                if (value > alpha && less > 0) value = -visit(child, child_key, depth - 1, -alpha - 1, -alpha, ply + 1, true);
+                if (value > alpha && value < beta) value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
+            }
+            if (control_->stopped()) {
+                stack_.cut(first);
+                return 0;
+            }
+            if (value > best) {
+                best = value;
+                if (value > alpha) {
+                    best_move = candidate.move;
+                    extend_line(ply, best_move);
+                    alpha = value;
+                    if (value >= beta) break;
+                }
+            }
+        }
+
+        // 9. No move at all: the game is over without the board being full.
+        if (number == 0 && best == -kInfinite) {
+            stack_.cut(first);
+            return evaluator_.final_value(position);
+        }
+
+        // 10. Learn.
+        if (best >= beta) learn(position, best_move, first, listed, depth, ply);
+        stack_.cut(first);
+        if (use_.table && (ply > 0 || excluded_->empty())) {
+            const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
+            table_.store(table_key, {best_move, best, stored_depth, bound});
+        }
+        return best;
+    }
+
+    /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
+    int horizon(const Pos& position, std::uint64_t key, int alpha, int beta, int ply, int below) {
+        const Sight sight = evaluator_.look(position);
+        const int standing = sight.value;
+        if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
+        int best = standing;
+        alpha = std::max(alpha, standing);
+        const int above = std::max(storm_gain(), alpha - standing - futility_margin());
+        if (sight.most_gain <= above) return best;
+        const std::size_t first = stack_.size();
+        list_moves(rules_, evaluator_.values(), position, above, stack_);
+        for (std::size_t next = first; next < stack_.size(); ++next) {
+            pick_best(first, next);
+            const RankedMove candidate = stack_[next];
+            Pos child = position;
+            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured);
+            if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+            const int value = ended(child) ? -evaluator_.final_value(child) : -horizon(child, child_key, -beta, -alpha, ply + 1, below + 1);
+            best = std::max(best, value);
+            alpha = std::max(alpha, value);
+            if (best >= beta || control_->stopped()) break;
+        }
+        stack_.cut(first);
+        return best;
+    }
+
+    // --- small decisions
+
+    /// How many moves are searched at a depth close to the horizon.
+    [[nodiscard]] static int late_move(int depth) { return 8 + 8 * depth * depth; }
+    static constexpr int kBelowHorizon = 3;
+    [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 2; }
+    /// A capture storm begins at three pieces.
+    [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
+
+    [[nodiscard]] bool ended(const Pos& position) const {
+        if constexpr (kIsRaid<Rules>)
+            return position.empty.none();
+        else
+            return rules_.ended_by_count(position);
+    }
+
+    /// A quick sufficient test.
+    [[nodiscard]] bool can_surely_move(const Pos& position) const {
+        if constexpr (kIsRaid<Rules>)
+            return true;
+        else
+            return rules_.clone_targets(position).any();
+    }
+
+    [[nodiscard]] static bool cuts(const TableEntry& entry, int alpha, int beta) {
+        return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
+               (entry.bound == Bound::kUpper && entry.value <= alpha);
+    }
+
+    /// Close to a limit that ends the game by count, the same pieces with another clock are another position.
+    [[nodiscard]] std::uint64_t clock_key([[maybe_unused]] const Pos& position) const {
+        if constexpr (kIsRaid<Rules>) {
+            return 0;
+        } else {
+            constexpr int kNear = 40;
+            std::uint64_t state = 0;
+            if (rules_.traits().quiet_limit != 0 && position.quiet_plies + kNear > rules_.traits().quiet_limit)
+                state = position.quiet_plies;
+            if (rules_.traits().ply_limit != 0 && static_cast<int>(position.plies) + kNear > rules_.traits().ply_limit)
+                state = position.plies;
+            return state == 0 ? 0 : splitmix64(state);
+        }
+    }
+
+    /// Raid family: with an odd number of empties to move is never a burden (checked on all small boards), with an even one it may be.
+    [[nodiscard]] bool pass_is_harmless(const Pos& position) const {
+        if constexpr (kIsRaid<Rules>)
+            return position.empty.count() % 2 == 1;
+        else
+            return position.empty.count() > 4 && rules_.can_move(position.own, position.empty);
+    }
+    [[nodiscard]] static Pos passed(const Pos& position) {
+        Pos out = position;
+        std::swap(out.own, out.opp);
+        out.second_to_move = !out.second_to_move;
+        return out;
+    }
+
+    /// A table move may be legal and still not be one that list_moves would name.
+    [[nodiscard]] bool searchable([[maybe_unused]] const Pos& position, Move move) const {
+        if constexpr (kIsRaid<Rules>)
+            return move.is_raid() || (rules_.neighbours(move.to) & position.own).none();
+        else
+            return !move.is_pass();
+    }
+
+    [[nodiscard]] bool is_excluded(int ply, Move move) const {
+        return ply == 0 && std::find(excluded_->begin(), excluded_->end(), move) != excluded_->end();
+    }
+
+    // --- order
+
+    void rank_moves(const Pos& position, std::size_t first, int depth, int ply) {
+        const auto& history = history_[position.second_to_move ? 1 : 0];
+        const auto& killers = killers_[at(ply)];
+        for (std::size_t i = first; i < stack_.size(); ++i) {
+            RankedMove& candidate = stack_[i];
+            if (candidate.move.is_pass()) continue;
+            if constexpr (kIsRaid<Rules>) {
+                // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
+                if (depth >= 2) {
+                    Pos child = position;
+                    rules_.apply(child, candidate.move);
+                    candidate.rank = -evaluator_.evaluate(child);
+                }
+                candidate.rank *= 16;
+                if (use_.history)
+                    candidate.rank += static_cast<int>(std::int64_t{history[index(candidate.move)]} * evaluator_.unit() / 8192);
+            } else {
+                candidate.rank *= 64;
+                if (use_.history) candidate.rank += history[index(candidate.move)];
+            }
+            if (use_.killers && (candidate.move == killers[0] || candidate.move == killers[1])) candidate.rank += evaluator_.unit() * 64;
+        }
+    }
+
+    /// Brings the best of the moves from `next` on to the front. Most nodes need one or a few; where they do not suffice, the rest is
+    /// sorted.
+    void pick_best(std::size_t first, std::size_t next) {
+        constexpr std::size_t kOneByOne = 3;
+        RankedMove* const begin = &stack_[next];
+        if (next < first + kOneByOne) {
+            std::iter_swap(begin, std::min_element(begin, stack_.end()));
+        } else if (next == first + kOneByOne) {
+            std::sort(begin, stack_.end());
+        }
+    }
+
+    /// Whether some child is known to be bad enough for its mover, so that this node is refuted without searching any.
+    bool child_refutes(const Pos& position, std::uint64_t key, std::size_t first, int depth, int beta, int& value) const {
+        for (std::size_t i = first; i < stack_.size(); ++i) {
+            Pos child = position;
+            const Bits<Rules::kWords> captured = rules_.apply(child, stack_[i].move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, stack_[i].move, captured) ^ clock_key(child);
+            const auto entry = table_.find(child_key);
+            if (entry && entry->depth >= depth && entry->bound != Bound::kLower && -entry->value >= beta) {
+                value = -entry->value;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void learn(const Pos& position, Move move, std::size_t first, bool listed, int depth, int ply) {
+        if (move.is_pass()) return;
+        if (use_.killers) {
+            auto& killers = killers_[at(ply)];
+            if (killers[0] != move) killers = {move, killers[0]};
+        }
+        if (!use_.history) return;
+        auto& history = history_[position.second_to_move ? 1 : 0];
+        const int bonus = std::min(depth * depth * 16, 2048);
+        bump(history[index(move)], bonus);
+        if (!listed) return;
+        for (std::size_t i = first; i < stack_.size() && stack_[i].move != move; ++i) {
+            if (!stack_[i].move.is_pass()) bump(history[index(stack_[i].move)], -bonus / 4);
+        }
+    }
+
+    /// Stays within +-8192: the closer to the end, the smaller the step.
+    static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / 8192; }
+
+    [[nodiscard]] std::size_t index(Move move) const {
+        const auto n = static_cast<std::size_t>(squares_);
+        return (move.is_jump() ? move.from : n) * n + move.to;
+    }
+
+    // --- lines
+
+    static std::size_t at(int ply) { return static_cast<std::size_t>(ply); }
+
+    void extend_line(int ply, Move move) {
+        auto& line = lines_[at(ply)];
+        const auto& rest = lines_[at(ply + 1)];
+        const int length = lengths_[at(ply + 1)];
+        line[0] = move;
+        std::copy(rest.begin(), rest.begin() + length, line.begin() + 1);
+        lengths_[at(ply)] = length + 1;
+    }
+
+    const Rules& rules_;
+    const Evaluator<Rules>& evaluator_;
+    Table& table_;
+    Techniques use_;
+    int squares_;
+    MoveStack stack_;
+    Reductions reductions_;
+
+    Control* control_ = nullptr;
+    bool decides_ = true;
+    bool exact_ = false;
+    const std::vector<Move>* excluded_ = nullptr;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_check_ = 0;
+    int deepest_ = 0;
+
+    std::array<std::vector<int>, 2> history_;
+    std::array<std::array<Move, 2>, kMaxPly + 1> killers_{};
+    std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};
+    std::array<int, kMaxPly + 1> lengths_{};
+};
+
+}  // namespace foray::engine

@@ -1,0 +1,80 @@
+#include "table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <memory>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace foray::engine {
+
+Table::Table(std::size_t megabytes) {
+    const std::size_t buckets = std::bit_floor(std::max<std::size_t>(megabytes * 1024 * 1024 / sizeof(Bucket), 1));
+    mask_ = buckets - 1;
+    // A table is visited at random: with pages of 2 MB the processor finds them, with pages of 4 kB it mostly waits for their addresses.
+    constexpr std::size_t kHugePage = std::size_t{2} << 20;
+    const std::size_t bytes = buckets * sizeof(Bucket);
+    void* memory = std::aligned_alloc(bytes >= kHugePage ? kHugePage : alignof(Bucket), bytes);
+    if (memory == nullptr) std::abort();  // as operator new would end a program without exceptions
+#if defined(__linux__)
+    if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    buckets_.reset(static_cast<Bucket*>(memory));
+    std::uninitialized_default_construct_n(buckets_.get(), buckets);
+}
+
+void Table::clear() {
+    for (std::size_t i = 0; i <= mask_; ++i) {
+        for (Slot& slot : buckets_[i].slots) {
+            slot.check.store(0, std::memory_order_relaxed);
+            slot.data.store(0, std::memory_order_relaxed);
+        }
+    }
+    age_ = 0;
+}
+
+void Table::store(std::uint64_t key, const TableEntry& entry) {
+    assert(entry.depth >= 0 && entry.depth <= 255 && entry.bound != Bound::kNone);
+    Slot* victim = nullptr;
+    int least_worth = 0;
+    Move move = entry.move;
+    for (Slot& slot : bucket(key).slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+            const TableEntry old = unpack(data);
+            // A node that failed low has no best move; the one found before is still the best guess.
+            if (move.is_pass()) move = old.move;
+            // A deeper bound of this search is worth more than a shallow one, unless the shallow one is exact.
+            if ((data & kAgeMask) == age_ && old.depth > entry.depth + 3 && entry.bound != Bound::kExact) return;
+            victim = &slot;
+            break;
+        }
+        const int distance = static_cast<int>((age_ - (data & kAgeMask)) & kAgeMask);
+        const int worth = data == 0 ? -1'000'000 : static_cast<int>((data >> 8) & 255) - 8 * distance;
+        if (victim == nullptr || worth < least_worth) {
+            victim = &slot;
+            least_worth = worth;
+        }
+    }
+    const std::uint64_t data = (static_cast<std::uint64_t>(static_cast<std::int64_t>(entry.value)) << 38) | (pack_square(move.from) << 28) |
+                               (pack_square(move.to) << 18) | (static_cast<std::uint64_t>(entry.depth) << 8) |
+                               (static_cast<std::uint64_t>(entry.bound) << 6) | age_;
+    victim->data.store(data, std::memory_order_relaxed);
+    victim->check.store(key ^ data, std::memory_order_relaxed);
+}
+
+int Table::permille() const {
+    const std::size_t sample = std::min<std::size_t>(mask_ + 1, 250);
+    int used = 0;
+    for (std::size_t i = 0; i < sample; ++i) {
+        for (const Slot& slot : buckets_[i].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            used += data != 0 && (data & kAgeMask) == age_ ? 1 : 0;
+        }
+    }
+    return used * 1000 / static_cast<int>(4 * sample);
+}
+
+}  // namespace foray::engine

@@ -1,0 +1,131 @@
+#include "foray/engine/tune.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "evaluator.h"
+#include "foray/board/random.h"
+
+namespace foray {
+namespace {
+
+constexpr std::size_t kParameters = 2 * kAtaxxFeatures;
+using Parameters = std::array<double, kParameters>;
+
+/// A position of a game: what the evaluation sees, and how the game ended for the side to move (1, 0.5, 0).
+struct Sample {
+    std::array<float, kAtaxxFeatures> features;
+    float empties;  ///< share of the board
+    float result;
+};
+
+Parameters parameters_of(const AtaxxWeights& weights) {
+    Parameters out;
+    for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
+        out[i] = weights.early[i];
+        out[kAtaxxFeatures + i] = weights.late[i];
+    }
+    return out;
+}
+
+double evaluate(const Sample& sample, const Parameters& parameters) {
+    double total = 0;
+    for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
+        total += sample.features[i] * (parameters[i] * sample.empties + parameters[kAtaxxFeatures + i] * (1 - sample.empties));
+    }
+    return total;
+}
+
+// A piece ahead (100) wins about 60 % of the games between equals.
+double predict(double value) { return 1 / (1 + std::exp(-value / 250)); }
+
+double mean_error(const std::vector<Sample>& samples, const Parameters& parameters) {
+    double sum = 0;
+    for (const Sample& sample : samples) {
+        const double miss = predict(evaluate(sample, parameters)) - sample.result;
+        sum += miss * miss;
+    }
+    return samples.empty() ? 0 : sum / static_cast<double>(samples.size());
+}
+
+void play_game(const Game& game, Engine& engine, const TuneOptions& options, std::uint64_t& seed, std::vector<Sample>& samples) {
+    const AtaxxRules<1> rules(game.spec());
+    const engine::Evaluator<AtaxxRules<1>> evaluator(rules, {});
+    engine.new_game();
+    WidePosition position = game.start();
+    const int opening = 4 + static_cast<int>(splitmix64(seed) % 5);
+    const std::size_t first = samples.size();
+    std::vector<bool> second;
+    for (int ply = 0; !game.verdict(position).over(); ++ply) {
+        const auto moves = game.legal_moves(position);
+        if (ply < opening) {
+            position = game.after(position, moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())]);
+            continue;
+        }
+        const auto features = evaluator.features(position.resized<1>());
+        Sample sample{};
+        for (std::size_t i = 0; i < features.size(); ++i) sample.features[i] = static_cast<float>(features[i]);
+        sample.empties = static_cast<float>(position.empty.count()) / static_cast<float>(game.spec().squares());
+        samples.push_back(sample);
+        second.push_back(position.second_to_move);
+        position = game.after(position, engine.search(position, {.nodes = options.nodes}).move());
+    }
+    const Outcome outcome = game.verdict(position).outcome;
+    const float first_player = outcome == Outcome::kDraw ? 0.5F : outcome == Outcome::kFirstWins ? 1.0F : 0.0F;
+    for (std::size_t i = first; i < samples.size(); ++i) samples[i].result = second[i - first] ? 1 - first_player : first_player;
+}
+
+/// Adam, on all samples at every step: few parameters, and the same result everywhere.
+Parameters descend(const std::vector<Sample>& samples, Parameters parameters, int steps) {
+    Parameters mean{};
+    Parameters spread{};
+    for (int step = 1; step <= steps; ++step) {
+        Parameters gradient{};
+        for (const Sample& sample : samples) {
+            const double guess = predict(evaluate(sample, parameters));
+            const double slope = (guess - sample.result) * guess * (1 - guess);
+            for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
+                gradient[i] += slope * sample.features[i] * sample.empties;
+                gradient[kAtaxxFeatures + i] += slope * sample.features[i] * (1 - sample.empties);
+            }
+        }
+        for (std::size_t i = 0; i < kParameters; ++i) {
+            mean[i] = 0.9 * mean[i] + 0.1 * gradient[i];
+            spread[i] = 0.999 * spread[i] + 0.001 * gradient[i] * gradient[i];
+            const double m = mean[i] / (1 - std::pow(0.9, step));
+            const double v = spread[i] / (1 - std::pow(0.999, step));
+            parameters[i] -= 2.0 * m / (std::sqrt(v) + 1e-9);
+        }
+    }
+    return parameters;
+}
+
+}  // namespace
+
+TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>& on_game) {
+    const Game game(default_spec(options.variant));
+    Engine engine(game.spec(), {.hash_mb = 4});
+    std::uint64_t seed = options.seed;
+    std::vector<Sample> samples;
+    for (int i = 0; i < options.games; ++i) {
+        play_game(game, engine, options, seed, samples);
+        if (on_game) on_game(i + 1);
+    }
+    TuneReport report;
+    report.positions = static_cast<int>(samples.size());
+    const Parameters before = parameters_of(kAtaxxWeights);
+    report.error_before = mean_error(samples, before);
+    Parameters found = descend(samples, before, options.steps);
+    report.error_after = mean_error(samples, found);
+    // The scale is free: a piece is worth 100 on average over the phases.
+    const double scale = 200 / std::max(found[0] + found[kAtaxxFeatures], 1.0);
+    for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
+        report.weights.early[i] = static_cast<int>(std::lround(found[i] * scale));
+        report.weights.late[i] = static_cast<int>(std::lround(found[kAtaxxFeatures + i] * scale));
+    }
+    return report;
+}
+
+}  // namespace foray
