@@ -103,7 +103,7 @@ Solver::Solver(const GameSpec& spec, const WidePosition& root, const SolverOptio
 // ---- one question
 
 bool Solver::ask(const State& state, int target, const Limits& limits, const Deadline& deadline, Bound& bound) {
-    signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline.at);
+    signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline.at, limits.stop);
     // Threads ask the same question of one table; the first answer ends the others. Short questions are not worth a thread.
     const std::size_t threads = count(state.empty) < 14 ? 1 : searches_.size();
     std::atomic<bool> answered{false};

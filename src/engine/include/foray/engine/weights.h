@@ -16,11 +16,14 @@ struct RaidWeights {
 
 inline constexpr RaidWeights kRaidWeights{};
 
-inline constexpr std::size_t kAtaxxFeatures = 10;
-inline constexpr std::size_t kAtaxxBestCapture = 7;
+inline constexpr std::size_t kAtaxxFeatures = 14;
 
+/// Own minus other's; the last three are the mover's best capture, the other's, and the move itself. An empty square that the enemy reaches
+/// is a hole: it is counted by how many pieces could be lost there, one feature for each binary digit of that number.
 inline constexpr std::array<std::string_view, kAtaxxFeatures> kAtaxxFeatureNames = {
-    "pieces", "corners", "edges", "second ring", "open pieces", "clone squares", "own clone squares", "best capture", "threat", "to move"};
+    "pieces", "corners", "beside corners", "other edges", "second ring", "open pieces", "clone squares", "own clone squares",
+    "holes, ones", "holes, twos", "holes, fours", "best capture", "threat", "to move"};
+inline constexpr std::size_t kAtaxxBestCapture = 11;
 
 struct AtaxxWeights {
     std::array<int, kAtaxxFeatures> early;
@@ -28,14 +31,16 @@ struct AtaxxWeights {
 };
 
 inline constexpr AtaxxWeights kAtaxxWeights{
-    {-5, 118, -18, -27, -110, 3, 18, -145, 33, 127},
-    {205, 13, 92, 17, 18, -16, 30, 289, -85, 54},
+    {49, 50, -9, -2, -5, 3, 0, 23, -24, -18, -61, 32, 28, 174},
+    {180, 91, 108, 70, 25, -60, 4, 38, -18, -25, -81, 103, -34, 238},
 };
+inline constexpr AtaxxWeights kReloadedWeights = kAtaxxWeights;
 
 /// What an evaluation multiplies with; tuning and tests bring their own.
 struct Weights {
     RaidWeights raid = kRaidWeights;
     AtaxxWeights ataxx = kAtaxxWeights;
+    AtaxxWeights reloaded = kReloadedWeights;
 };
 
 }  // namespace foray
