@@ -1,5 +1,5 @@
-// The numbers of the evaluations. Those of the Ataxx family are hundredths of a piece and come from `foray tune`; those of the raid family
-// are 64ths and were found by matches (docs/engine.md).
+// The numbers of the evaluations: one weight for each feature while the board is empty and one when it is full; in between they slide.
+// All come from `foray tune` (docs/engine.md).
 #pragma once
 
 #include <array>
@@ -8,13 +8,25 @@
 
 namespace foray {
 
-struct RaidWeights {
-    int best_raid = 96;
-    int reach_count = 12;
-    int reach_points = 12;
+template <std::size_t N>
+struct PhasedWeights {
+    std::array<int, N> early;
+    std::array<int, N> late;
+    friend bool operator==(const PhasedWeights&, const PhasedWeights&) = default;
 };
 
-inline constexpr RaidWeights kRaidWeights{};
+/// Features in points, weights in 64ths. A raid is what it captures; a square that only one side could raid is in its exclusive reach, and
+/// pieces beside a square that the enemy could raid are exposed. Counts and the move are measured in mean square values.
+inline constexpr std::size_t kRaidFeatures = 10;
+inline constexpr std::array<std::string_view, kRaidFeatures> kRaidFeatureNames = {
+    "score difference", "best raid", "second raid", "worst threat", "second threat", "exclusive reach", "value of that reach",
+    "exposed points", "settled points", "to move"};
+using RaidWeights = PhasedWeights<kRaidFeatures>;
+
+inline constexpr RaidWeights kRaidWeights{
+    {64, 96, 0, 0, 0, 12, 12, 0, 0, 0},
+    {64, 96, 0, 0, 0, 12, 12, 0, 0, 0},
+};
 
 inline constexpr std::size_t kAtaxxFeatures = 14;
 
@@ -25,11 +37,9 @@ inline constexpr std::array<std::string_view, kAtaxxFeatures> kAtaxxFeatureNames
     "holes, ones", "holes, twos", "holes, fours", "best capture", "threat", "to move"};
 inline constexpr std::size_t kAtaxxBestCapture = 11;
 
-struct AtaxxWeights {
-    std::array<int, kAtaxxFeatures> early;
-    std::array<int, kAtaxxFeatures> late;
-};
+using AtaxxWeights = PhasedWeights<kAtaxxFeatures>;
 
+/// In hundredths of a piece.
 inline constexpr AtaxxWeights kAtaxxWeights{
     {49, 50, -9, -2, -5, 3, 0, 23, -24, -18, -61, 32, 28, 174},
     {180, 91, 108, 70, 25, -60, 4, 38, -18, -25, -81, 103, -34, 238},
