@@ -1,4 +1,4 @@
-// foray tune: the weights of the evaluations, from games of the engine against itself.
+// foray tune: the weights of the Ataxx evaluation from self-play.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -12,35 +12,19 @@ namespace {
 
 struct TuneCommand {
     std::string game = "ataxx";
-    int games = 0;
-    std::uint64_t nodes = 1000;
-    int steps = 600;
-    std::uint64_t seed = 1;
+    TuneOptions options;
 };
 
-template <class Weights>
-void print_weights(const Weights& weights) {
-    fmt::print("early {{{}}}\nlate  {{{}}}\n", fmt::join(weights.early, ", "), fmt::join(weights.late, ", "));
-}
-
 int run_tune(const TuneCommand& command) {
-    const Variant variant = require(parse_variant(command.game), "--game");
-    ProgressBar bar(command.games);
-    const auto on_game = [&](int games) { bar.show(games, "games"); };
-    if (info(variant).family == Family::kRaid) {
-        const RaidTuneReport report = tune_raid({.games = command.games, .nodes = command.nodes, .seed = command.seed}, on_game);
-        bar.clear();
-        fmt::print("{} positions of {} games, {:.4f} of the variance of their exact values explained before, {:.4f} after\n", report.positions,
-                   command.games, report.explained_before, report.explained_after);
-        print_weights(report.weights);
-        return kFine;
-    }
-    const TuneReport report = tune_ataxx(
-        {.variant = variant, .games = command.games, .nodes = command.nodes, .steps = command.steps, .seed = command.seed}, on_game);
+    TuneOptions options = command.options;
+    options.variant = require(parse_variant(command.game), "--game");
+    if (info(options.variant).family != Family::kAtaxx) throw UsageError("--game: only ataxx and reloaded have weights to tune");
+    ProgressBar bar(options.games);
+    const TuneReport report = tune_ataxx(options, [&](int games) { bar.show(games, "games"); });
     bar.clear();
-    fmt::print("{} positions of {} games, mean squared error {:.5f} before, {:.5f} after\n", report.positions, command.games,
+    fmt::print("{} positions of {} games, mean squared error {:.5f} before, {:.5f} after\n", report.positions, options.games,
                report.error_before, report.error_after);
-    print_weights(report.weights);
+    fmt::print("early {{{}}}\nlate  {{{}}}\n", fmt::join(report.weights.early, ", "), fmt::join(report.weights.late, ", "));
     return kFine;
 }
 
@@ -48,20 +32,19 @@ int run_tune(const TuneCommand& command) {
 
 void add_tune_command(CLI::App& app, Action& action) {
     add_command<TuneCommand>(
-        app, action, "tune", "Find the weights of an evaluation from games of the engine against itself",
-        "  foray tune --games 4000 --nodes 2000\n"
-        "  foray tune --game wargame --games 300\n"
-        "Ataxx family: weights that predict results and deeper searches; raid family: weights that come closest to the solver's exact\n"
-        "values on random 6x6 boards. Printed as src/engine/include/foray/engine/weights.h has them; the same options give the same weights.",
+        app, action, "tune", "Find the weights of the Ataxx evaluation from games of the engine against itself",
+        "  foray tune --games 1500 --nodes 1000 --steps 800\n"
+        "prints the weights as src/engine/include/foray/engine/weights.h has them; the same options give the same weights.",
         [](CLI::App& app_command, TuneCommand& command) {
-            app_command.add_option("--game", command.game, "ataxx, reloaded, or one of the raid family (they share weights)")
-                ->capture_default_str();
-            app_command.add_option("--games", command.games, "games to play")->check(CLI::Range(1, 1'000'000))->default_val(400);
-            app_command.add_option("--nodes", command.nodes, "nodes a move")->check(CLI::PositiveNumber)->capture_default_str();
-            app_command.add_option("--steps", command.steps, "steps of descent (Ataxx family)")
+            app_command.add_option("--game", command.game, "ataxx or reloaded")->capture_default_str();
+            app_command.add_option("--games", command.options.games, "games to play")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();
-            app_command.add_option("--seed", command.seed, "of the random openings")->capture_default_str();
+            app_command.add_option("--nodes", command.options.nodes, "nodes a move")->check(CLI::PositiveNumber)->capture_default_str();
+            app_command.add_option("--steps", command.options.steps, "steps of descent")
+                ->check(CLI::Range(1, 1'000'000))
+                ->capture_default_str();
+            app_command.add_option("--seed", command.options.seed, "of the random openings")->capture_default_str();
         },
         run_tune);
 }

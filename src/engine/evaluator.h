@@ -30,98 +30,64 @@ std::vector<std::array<int, N>> weights_by_empties(const PhasedWeights<N>& weigh
     return table;
 }
 
-/// Each feature's part of an evaluation. What rounding hides comes last, so that the terms add up to `total`.
-template <std::size_t N>
-std::vector<EvaluationTerm> terms_of(const std::array<std::string_view, N>& names, const std::array<int, N>& features,
-                                     const std::array<int, N>& weights, int unit, int total) {
-    std::vector<EvaluationTerm> out;
-    for (std::size_t i = 0; i < N; ++i) {
-        out.push_back({names[i], static_cast<int>(std::int64_t{features[i]} * weights[i] / unit)});
-        total -= out.back().value;
-    }
-    out.push_back({"rounding", total});
-    return out;
-}
-
-// Raid family. The contested squares, which both sides could raid, show all captures that are to be had; everything else is sets.
+// Raid family: score difference, what the best raid of the side to move captures, and exclusive reach: the empty squares that only one
+// side could raid.
 template <int W>
 class Evaluator<RaidRules<W>> {
 public:
     using Rules = RaidRules<W>;
-    using Features = std::array<int, kRaidFeatures>;
 
     Evaluator(const Rules& rules, const Weights& weights)
-        : rules_(rules),
-          values_(rules),
-          by_empties_(weights_by_empties(weights.raid, rules.geometry().squares())),
-          mean_(values_.mean()),
-          largest_(values_.largest()) {}
+        : rules_(rules), values_(rules), weights_(weights.raid), mean_(values_.mean()), largest_(values_.largest()) {}
 
     [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
     [[nodiscard]] int unit() const { return mean_; }
 
     [[nodiscard]] Sight<Rules> look(const Position<W>& position) const {
-        const Features found = features(position);
-        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
-        std::int64_t total = 0;
-        for (std::size_t i = 0; i < found.size(); ++i) total += std::int64_t{found[i]} * weights[i];
-        return {static_cast<int>(total / kUnit), 2 * found[1] + largest_};
+        const Parts parts = measure(position);
+        return {parts.margin + parts.capture + parts.reach, 2 * parts.best_raid + largest_};
     }
     [[nodiscard]] int evaluate(const Position<W>& position) const { return look(position).value; }
 
     [[nodiscard]] int final_value(const Position<W>& position) const { return kHundred * rules_.margin(position); }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
-        return terms_of(kRaidFeatureNames, features(position), by_empties_[static_cast<std::size_t>(position.empty.count())], kUnit,
-                        evaluate(position));
+        const Parts parts = measure(position);
+        return {{"score difference", parts.margin}, {"best raid", parts.capture}, {"exclusive reach", parts.reach}};
     }
 
-    /// In the order of kRaidFeatureNames, in hundredths of a point.
-    [[nodiscard]] Features features(const Position<W>& position) const {
+private:
+    struct Parts {
+        int margin;
+        int capture;
+        int reach;
+        int best_raid;
+    };
+
+    [[nodiscard]] Parts measure(const Position<W>& position) const {
         const Geometry<W>& geometry = rules_.geometry();
-        const auto points = [&](const Bits<W>& set) { return rules_.values().sum(set); };
         const Bits<W> own_reach = geometry.orthogonal_neighbours(position.own) & position.empty;
         const Bits<W> opp_reach = geometry.orthogonal_neighbours(position.opp) & position.empty;
         const Bits<W> own_only = own_reach - opp_reach;
         const Bits<W> opp_only = opp_reach - own_reach;
-        const Bits<W> contested = own_reach & opp_reach;
-        const Bits<W> exposed = geometry.orthogonal_neighbours(contested);
-        const Bits<W> open = geometry.orthogonal_neighbours(position.empty);
-        int raids[2] = {0, 0};
-        int threats[2] = {0, 0};
-        contested.for_each([&](int square) {
-            const Bits<W>& beside = rules_.neighbours(square);
-            note(raids, values_.sum(beside & position.opp));
-            note(threats, values_.sum(beside & position.own));
-        });
-        return {kHundred * rules_.margin(position),
-                raids[0],
-                raids[1],
-                threats[0],
-                threats[1],
-                (own_only.count() - opp_only.count()) * mean_,
-                (points(own_only) - points(opp_only)) * kHundred,
-                (points(position.own & exposed) - points(position.opp & exposed)) * kHundred,
-                (points(position.own - open) - points(position.opp - open)) * kHundred,
-                mean_};
-    }
-
-private:
-    static constexpr int kUnit = 64 * kFine;
-
-    /// Keeps the two largest.
-    static void note(int (&two)[2], int value) {
-        if (value > two[0]) {
-            two[1] = two[0];
-            two[0] = value;
-        } else if (value > two[1]) {
-            two[1] = value;
+        int best = 0;
+        (own_reach & opp_reach).for_each([&](int square) { best = std::max(best, values_.beside(rules_, square, position.opp)); });
+        // Scores and the value of the reach in one pass over the planes.
+        int margin = 0;
+        int points = 0;
+        for (int k = 0; k < rules_.values().used(); ++k) {
+            const Bits<W>& plane = rules_.values().plane(k);
+            margin += ((position.own & plane).count() - (position.opp & plane).count()) << k;
+            points += ((own_only & plane).count() - (opp_only & plane).count()) << k;
         }
+        const int count = own_only.count() - opp_only.count();
+        return {kHundred * margin, best * weights_.best_raid / 64,
+                (count * mean_ * weights_.reach_count + points * kHundred * weights_.reach_points) / 64, best};
     }
 
     const Rules& rules_;
     SquareValues<Rules> values_;
-    std::vector<Features> by_empties_;
+    RaidWeights weights_;
     int mean_;
     int largest_;
 };
@@ -187,8 +153,16 @@ public:
     }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
-        return terms_of(kAtaxxFeatureNames, features(position), by_empties_[static_cast<std::size_t>(position.empty.count())], kFine,
-                        evaluate(position));
+        const Features found = features(position);
+        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
+        std::vector<EvaluationTerm> out;
+        int rest = evaluate(position);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
+            rest -= out.back().value;
+        }
+        out.push_back({"rounding", rest});
+        return out;
     }
 
 private:

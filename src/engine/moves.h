@@ -14,6 +14,7 @@
 
 #include "foray/rules/ataxx_rules.h"
 #include "foray/rules/raid_rules.h"
+#include "foray/solver/gather.h"
 #include "neighbour_counts.h"
 
 namespace foray::engine {
@@ -69,6 +70,14 @@ public:
             total_ += values_[static_cast<std::size_t>(s)];
             largest_ = std::max(largest_, values_[static_cast<std::size_t>(s)]);
         }
+        if constexpr (W == 1) {
+            for (int s = 0; s < squares; ++s) {
+                for (std::uint64_t pattern = 0; pattern < 16; ++pattern) {
+                    const Bits<1> some{{solver::spread(pattern, rules.neighbours(s).words[0])}};
+                    by_pattern_.push_back(sum(some));
+                }
+            }
+        }
     }
     [[nodiscard]] int operator[](int square) const { return values_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int mean() const { return total_ / static_cast<int>(values_.size()); }
@@ -79,8 +88,18 @@ public:
         return total;
     }
 
+    /// What the members of `set` beside a square are worth.
+    [[nodiscard]] int beside(const RaidRules<W>& rules, int square, const Bits<W>& set) const {
+        if constexpr (W == 1) {
+            const std::uint64_t pattern = solver::gather(set.words[0], rules.neighbours(square).words[0]);
+            return by_pattern_[static_cast<std::size_t>(square) * 16 + pattern];
+        }
+        return sum(rules.neighbours(square) & set);
+    }
+
 private:
     std::vector<int> values_;
+    std::vector<int> by_pattern_;  ///< for every square, the worth of each of the 16 sets of its neighbours; small boards only
     int total_ = 0;
     int largest_ = 0;
 };
@@ -122,7 +141,7 @@ void list_stage(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& val
     const Bits<W> raids = rules.raidable(position);
     position.empty.for_each([&](int square) {
         const bool raid = raids.has(square);
-        const int gain = values[square] + (raid ? 2 * values.sum(rules.neighbours(square) & position.opp) : 0);
+        const int gain = values[square] + (raid ? 2 * values.beside(rules, square, position.opp) : 0);
         if (gain > above) out.add(raid ? Move::raid(square) : Move::place(square), gain);
     });
 }

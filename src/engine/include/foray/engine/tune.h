@@ -25,25 +25,6 @@ struct TuneReport {
     double error_after = 0;
 };
 
-/// Of the raid family: positions of self-play on random boards with few enough empties for the solver; the weights are those whose
-/// evaluations come closest to the exact values (least squares, in mean square values).
-struct RaidTuneOptions {
-    int games = 300;
-    std::uint64_t nodes = 500;  ///< a move
-    int fewest = 9;             ///< empties of the positions
-    int most = 17;
-    std::uint64_t seed = 1;
-};
-
-struct RaidTuneReport {
-    RaidWeights weights{};
-    int positions = 0;
-    double explained_before = 0;  ///< the share of the variance of the exact values that the evaluation explains
-    double explained_after = 0;
-};
-
-RaidTuneReport tune_raid(const RaidTuneOptions& options, const std::function<void(int)>& on_game = {});
-
 /// `on_game` hears the number of games played so far.
 TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>& on_game = {});
 
