@@ -37,10 +37,13 @@ using AtaxxWeights = PhasedWeights<kAtaxxFeatures>;
 
 /// In hundredths of a piece.
 inline constexpr AtaxxWeights kAtaxxWeights{
-    {49, 50, -9, -2, -5, 3, 0, 23, -24, -18, -61, 32, 28, 174},
-    {180, 91, 108, 70, 25, -60, 4, 38, -18, -25, -81, 103, -34, 238},
+    {27, 31, -7, -5, -5, -7, -7, 16, -7, -5, -9, 26, -12, 43},
+    {95, 65, 75, 50, 13, -51, -6, 28, -9, -9, -37, 24, 5, 154},
 };
-inline constexpr AtaxxWeights kReloadedWeights = kAtaxxWeights;
+inline constexpr AtaxxWeights kReloadedWeights{
+    {21, 32, -13, -9, -6, 4, -5, 18, -13, -10, -32, -2, -4, 86},
+    {108, 77, 77, 53, 13, -75, -10, 24, 3, 0, -6, 26, 21, 110},
+};
 
 /// What an evaluation multiplies with; tuning and tests bring their own.
 struct Weights {
