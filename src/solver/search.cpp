@@ -251,6 +251,21 @@ Set Search::moves_to_try(const State& state, Set switches, Set& need) const {
     return (state.empty & ~switches) | bit(hottest);
 }
 
+/// The move that gains most at once.
+int Search::most_promising(const State& state, Set moves) const {
+    int best = 0;
+    int most = -1;
+    each(moves, [&](int cell) {
+        int gain = field_.value(cell);
+        if ((field_.near(cell) & state.own) != 0) gain += 2 * field_.points_near(cell, state.opp);
+        if (gain > most) {
+            most = gain;
+            best = cell;
+        }
+    });
+    return best;
+}
+
 /// What the answer to one move proves: true if the move wins, with the proof in `won`; else it is added to `lost`.
 bool Search::conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost) {
     const int value = child.gain - reply.value;
@@ -303,9 +318,14 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         killer = static_cast<std::uint8_t>(child.square);
         return true;
     };
+    const int promising = most_promising(state, moves);
     for (bool first = ideas_.killers && (moves & bit(killer)) != 0; moves != 0; first = false) {
         Child& child = children[n];
-        make_child(state, switches, first ? killer : lowest(moves), child);
+        if (first) {
+            make_child(state, switches, killer, child);
+        } else {
+            make_child(state, switches, (moves & bit(promising)) != 0 ? promising : lowest(moves), child);
+        }
         moves &= ~bit(child.square);
         const int child_target = child.gain - target + 1;
         Bound reply;

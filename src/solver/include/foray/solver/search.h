@@ -65,6 +65,7 @@ private:
     [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost);
     void count_node();
     [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
+    [[nodiscard]] int most_promising(const State& state, Set moves) const;
     [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
     [[nodiscard]] Bound last_plies(const State& state, int target);
 
