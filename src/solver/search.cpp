@@ -217,20 +217,24 @@ Bound Search::last_plies(const State& state, int target) {
 
 Bound Search::decide(const State& state, int target) {
     stopped_ = false;
-    const Field::Touched touched = field_.touched(state.empty);
-    const Set switches = field_.isolated(state.empty, touched);
-    const int open = field_.points(state.empty | state.own | state.opp);
-    if (target > open) return {open, 0};
-    if (target <= -open) return {-open, 0};
-    const View view = view_of(state, touched.once);
     Bound found;
-    if (ideas_.table && probe(state, view, target, found)) return found;
-    if (ideas_.components) {
-        Sum sum(field_, ideas_, cache_);
-        sum.take_apart(state, switches);
-        if (sum.decide(state, target, found)) return found;
+    if (known(state, target, found)) return found;
+    const Field::Touched touched = field_.touched(state.empty);
+    return search(state, field_.isolated(state.empty, touched), view_of(state, touched.once), target);
+}
+
+bool Search::known(const State& state, int target, Bound& found) {
+    const Field::Touched touched = field_.touched(state.empty);
+    const int open = field_.points(state.empty | state.own | state.opp);
+    if (target > open || target <= -open) {
+        found = {target > open ? open : -open, 0};
+        return true;
     }
-    return search(state, switches, view, target);
+    if (ideas_.table && probe(state, view_of(state, touched.once), target, found)) return true;
+    if (!ideas_.components) return false;
+    Sum sum(field_, ideas_, cache_);
+    sum.take_apart(state, field_.isolated(state.empty, touched));
+    return sum.decide(state, target, found);
 }
 
 /// Of the switches only the hottest matters: taking a cooler one first is never better. The squares around them are then part of the

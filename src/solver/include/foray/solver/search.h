@@ -44,6 +44,8 @@ public:
     /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// Whether the answer needs no search: the points, the table or the components give it.
+    [[nodiscard]] bool known(const State& state, int target, Bound& found);
 
     [[nodiscard]] const Counters& counters() const { return counters_; }
     [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
