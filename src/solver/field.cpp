@@ -74,7 +74,8 @@ std::array<std::uint64_t, 64> linked_diamonds() {
 
 }  // namespace
 
-Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]), linked_([]() -> const auto& {
+Field::Field(const GameSpec& spec)
+    : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]), linked_([]() -> const auto& {
           static const std::array<std::uint64_t, 64> kLinked = linked_diamonds();
           return kLinked;
       }()) {

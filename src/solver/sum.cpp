@@ -75,7 +75,8 @@ void Sum::add_switches(const State& state, Set switches, Total& total) const {
 Pack Sum::question(const State& state, int target) const {
     const auto plain = static_cast<std::int16_t>(target);
     const auto taxed = static_cast<std::int16_t>((count(state.empty) & 1) != 0 ? target - tax_ : target);
-    return Pack{0, 0, -1, -1, 0, 0, 0, 0} + Pack{static_cast<std::int16_t>(-plain), static_cast<std::int16_t>(-taxed), plain, taxed, 0, 0, 0, 0};
+    return Pack{0, 0, -1, -1, 0, 0, 0, 0} +
+           Pack{static_cast<std::int16_t>(-plain), static_cast<std::int16_t>(-taxed), plain, taxed, 0, 0, 0, 0};
 }
 
 /// No outcome of the open components could decide the question.

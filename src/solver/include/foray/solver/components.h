@@ -15,8 +15,8 @@
 //   A(G) = max(-C(exchanged G), max over moves (gain - C(after)))        C(G) = max over moves (gain - A(after))
 //
 // Taxes. Let every move cost its mover t, paid to the other side. All empties get played and the sides alternate, so the taxes of the whole
-// position cancel but for one t if the number of empties is odd: V = taxed V + t [odd]. The theorem holds for any game on these components, so
-// also for the taxed one, and bounds V for every t. With t about as much as a move is worth it is far tighter where several components
+// position cancel but for one t if the number of empties is odd: V = taxed V + t [odd]. The theorem holds for any game on these components,
+// so also for the taxed one, and bounds V for every t. With t about as much as a move is worth it is far tighter where several components
 // are worth a move: two equal switches are worth A = swing each without tax, and nothing each with t = swing. Two taxes are kept, none and
 // one of about the mean value of a square; more of them gain 1 % of the nodes.
 //
@@ -111,7 +111,7 @@ private:
     struct Shape {
         Set cells = 0;
         Set rim = 0;
-        std::uint64_t key = 0;       ///< the part of the key that the cells give
+        std::uint64_t key = 0;      ///< the part of the key that the cells give
         std::uint32_t all_rim = 0;  ///< the rim, gathered onto itself
         int groups = 0;
         std::array<std::uint32_t, kMostCells> group{};  ///< private neighbours of one cell, two or more of them; gathered onto the rim
