@@ -14,7 +14,8 @@ int tax_for(const Field& field) {
     return std::clamp((16000 - field.total()) / field.squares(), 0, std::max(1, mean));
 }
 
-constexpr int kShapeBits = 15;  // so many shapes are remembered; then all are forgotten
+/// 2^this many shapes are remembered; then all are forgotten. A small universe has no more.
+int shape_bits_for(Set universe) { return std::min(15, count(universe)); }
 
 }  // namespace
 
@@ -26,7 +27,8 @@ ComponentCache::ComponentCache(const Field& field, Set universe, int bits)
       index_shift_(64 - (bits - 1)),
       memory_((std::size_t{1} << bits) * sizeof(Slot)),
       buckets_(reinterpret_cast<Slot*>(memory_.data())),
-      shape_index_(std::size_t{1} << (kShapeBits + 1), nullptr) {
+      shape_bits_(shape_bits_for(universe)),
+      shape_index_(std::size_t{2} << shape_bits_, nullptr) {
     static_assert(sizeof(Slot) * kBucket == 64);
     const auto t = static_cast<std::int16_t>(tax_);
     taxes_ = Pack{0, t, 0, t, 0, t, 0, t};
@@ -36,7 +38,7 @@ ComponentCache::ComponentCache(const Field& field, Set universe, int bits)
 
 ComponentCache::Shape& ComponentCache::shape_of(Set cells) {
     const std::size_t mask = shape_index_.size() - 1;
-    std::size_t at = (cells * 0x9E3779B97F4A7C15) >> (64 - kShapeBits - 1);
+    std::size_t at = (cells * 0x9E3779B97F4A7C15) >> (64 - shape_bits_ - 1);
     for (; shape_index_[at] != nullptr; at = (at + 1) & mask) {
         if (shape_index_[at]->cells == cells) return *shape_index_[at];
     }
@@ -75,7 +77,7 @@ void ComponentCache::find_moves(Shape& shape) {
 // ---- colours
 
 Worth ComponentCache::worth(Set own, Set cells) {
-    if (shapes_.size() > std::size_t{1} << kShapeBits) {
+    if (shapes_.size() > std::size_t{1} << shape_bits_) {
         shapes_.clear();
         std::fill(shape_index_.begin(), shape_index_.end(), nullptr);
     }

@@ -160,6 +160,7 @@ private:
     Memory memory_;
     Slot* buckets_;
     std::deque<Shape> shapes_;  ///< stays where it is when it grows
+    int shape_bits_;
     std::vector<Shape*> shape_index_;
     std::uint64_t evaluations_ = 0;
 };
