@@ -6,7 +6,7 @@
 namespace foray::solver {
 
 /// Eight numbers. Of a worth: A without and with tax if the mover begins, the same if the enemy does, then C in the same order.
-typedef std::int16_t Pack __attribute__((vector_size(16)));
+using Pack __attribute__((vector_size(16))) = std::int16_t;
 
 inline Pack all_of(int number) {
     const auto n = static_cast<std::int16_t>(number);
