@@ -44,14 +44,14 @@ TEST(Pgn, ReadsAForeignGame) {
 TEST(Pgn, OursIsTheDialect) {
     const Game game(default_spec(Variant::kAtaxx));
     GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "g2 a2")->moves};
-    record.notes = {{.value = {}, .depth = {}, .nodes = {}, .ms = 67.2}, {.value = -3, .depth = 4, .nodes = 99, .ms = 1.0}};
+    record.notes = {{.value = {}, .depth = {}, .nodes = {}, .ms = 67.2}, {.value = -3, .depth = 4, .nodes = 99, .ms = 1.0, .exact = true}};
     record.players = {"Alpha", "Be\"ta"};
     record.date = "2026-11-15";
     EXPECT_EQ(print_pgn(record),
               "[Event \"Foray game\"]\n[Site \"Foray\"]\n[Date \"2026-11-15\"]\n[Round \"1\"]\n[Black \"Alpha\"]\n[White \"Be\\\"ta\"]\n"
               "[Result \"*\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x5o/7/7/7/7/o5x/o5x x 0 2\"]\n[PlyCount \"2\"]\n[Material "
               "\"+0\"]\n\n"
-              "1. g2 { movetime 67 } a2 { movetime 1 value -3 depth 4 nodes 99 } *\n\n");
+              "1. g2 { movetime 67 } a2 { movetime 1 exact -3 depth 4 nodes 99 } *\n\n");
 }
 
 TEST(Pgn, SecondPlayerMayBegin) {

@@ -90,7 +90,7 @@ void print_line(const GameSpec& spec, const SearchLine& line, bool json) {
         fmt::print("{}\n", out.dump());
     } else {
         fmt::print("{:>3}/{:<3} {:>2}. {:>+9.2f}{} {:>9} nodes {:>9.1f} ms  {}\n", line.depth, line.deepest, line.rank, line.value / 100.0,
-                   line.exact ? "!" : " ", short_count(static_cast<double>(line.nodes)), line.ms, line_text(spec, line.moves));
+                   line.exact ? " exact" : "", short_count(static_cast<double>(line.nodes)), line.ms, line_text(spec, line.moves));
     }
     std::fflush(stdout);
 }

@@ -113,7 +113,7 @@ private:
         std::string out = fmt::format("{} played {}", game_.variant().players[before.second_to_move ? 1 : 0],
                                       print_move(game_.spec(), record_.moves.back()));
         if (note.value) {
-            out += fmt::format(", value {:+} ({} plies, {} nodes, {:.1f} ms)", *note.value, note.depth.value_or(0),
+            out += fmt::format(", {} {:+} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", *note.value, note.depth.value_or(0),
                                grouped(note.nodes.value_or(0)), note.ms.value_or(0));
         }
         return out;
@@ -128,10 +128,8 @@ private:
 
     void let_computer_move() {
         const Decision decision = computers_[seat()]->choose(position());
-        MoveNote note{.value = {}, .depth = {}, .nodes = {}, .ms = decision.ms};
-        if (decision.depth > 0) note = {.value = decision.value, .depth = decision.depth, .nodes = decision.nodes, .ms = decision.ms};
         if (stdout_is_terminal() && !people()) std::this_thread::sleep_for(std::chrono::milliseconds(delay_ms_));
-        make_move(decision.move, note);
+        make_move(decision.move, note_of(decision));
     }
 
     /// Reads one line and answers it; false at the end of the input.

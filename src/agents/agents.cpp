@@ -301,6 +301,17 @@ const std::vector<TextbookKind>& textbook_kinds() {
 
 }  // namespace
 
+MoveNote note_of(const Decision& decision) {
+    MoveNote note;
+    note.ms = decision.ms;
+    if (decision.depth == 0) return note;
+    note.value = decision.value;
+    note.depth = decision.depth;
+    note.nodes = decision.nodes;
+    note.exact = decision.exact;
+    return note;
+}
+
 const std::vector<AgentHelp>& agent_help() {
     static const std::vector<AgentHelp> help = {
         {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N"},

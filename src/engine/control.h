@@ -57,6 +57,14 @@ public:
         return decides ? std::min(nodes + kCheckEvery, std::max(node_limit_, nodes + 1)) : nodes + kCheckEvery;
     }
 
+    /// What is left of the budget, by clock and by nodes; infinite where there is no limit.
+    [[nodiscard]] double ms_left() const { return timed() ? budget_.hard_ms - elapsed_ms() : std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] double nodes_left(std::uint64_t nodes) const {
+        if (node_limit_ == std::numeric_limits<std::uint64_t>::max()) return std::numeric_limits<double>::infinity();
+        return nodes >= node_limit_ ? 0 : static_cast<double>(node_limit_ - nodes);
+    }
+    [[nodiscard]] const std::atomic<bool>* outside() const { return outside_; }
+
     /// Whether another iteration is worth beginning.
     [[nodiscard]] bool may_deepen() const { return !stopped() && (!timed() || elapsed_ms() < budget_.soft_ms); }
 

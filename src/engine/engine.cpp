@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 #if FORAY_THREADS
 #include <thread>
 #endif
 
+#include "ending.h"
 #include "foray/rules/with_game.h"
 #include "search.h"
 
@@ -32,11 +34,12 @@ class ImplFor final : public Engine::Impl {
 public:
     using Pos = typename Rules::Pos;
 
-    ImplFor(Rules rules, const EngineOptions& options)
+    ImplFor(Rules rules, const GameSpec& spec, const EngineOptions& options)
         : rules_(std::move(rules)),
           evaluator_(rules_, options.weights),
           use_(options.techniques),
-          table_(use_.table ? options.hash_mb : 0) {
+          table_(use_.table ? options.hash_mb : 0),
+          ending_(spec, options.hash_mb, FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1) {
         const int threads = FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1;
         for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Search<Rules>>(rules_, evaluator_, table_, use_));
     }
@@ -48,19 +51,23 @@ public:
         table_.new_search();
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, i == 0);
         SearchResult result;
+        if (ending_fits(control, position, limits, 0) && solve_ending(control, wide, limits, kShareOfEnding, result, on_line)) {
+            result.ms = control.elapsed_ms();
+            return result;
+        }
 #if FORAY_THREADS
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers_.size(); ++i) {
-            helpers.emplace_back([this, &control, &position, &limits, i] {
+            helpers.emplace_back([this, &control, &wide, &limits, i] {
                 SearchResult unused;
-                deepen(*workers_[i], control, position, limits, static_cast<int>(i % 2), unused, {});
+                deepen(*workers_[i], control, wide, limits, static_cast<int>(i % 2), unused, {});
             });
         }
-        deepen(*workers_[0], control, position, limits, 0, result, on_line);
+        deepen(*workers_[0], control, wide, limits, 0, result, on_line);
         control.stop();
         for (std::thread& helper : helpers) helper.join();
 #else
-        deepen(*workers_[0], control, position, limits, 0, result, on_line);
+        deepen(*workers_[0], control, wide, limits, 0, result, on_line);
 #endif
         for (const auto& worker : workers_) result.nodes += worker->nodes();
         result.ms = control.elapsed_ms();
@@ -69,6 +76,7 @@ public:
 
     void new_game() override {
         table_.clear();
+        ending_.forget();
         for (const auto& worker : workers_) worker->forget();
     }
 
@@ -84,16 +92,67 @@ private:
 
     [[nodiscard]] std::vector<Move> root_moves(const Pos& position) const {
         MoveStack listed(rules_.geometry().squares(), 1);
-        list_moves(rules_, evaluator_.values(), position, kEveryGain, listed);
+        list_every(rules_, evaluator_.values(), position, evaluator_.look(position), listed);
         std::sort(listed.end() - listed.size(), listed.end());
         std::vector<Move> moves;
         for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move);
         return moves;
     }
 
+    // --- the exact ending
+
+    /// The share of what is left that an attempt to solve may take; the rest is for a usual search where it fails.
+    static constexpr double kShareOfEnding = 0.6;
+    /// A solver's node takes as long as so many of the search's.
+    static constexpr double kNodesPerSolverNode = 4;
+
+    /// How many plies a search of this position may go, and whether that is to the end of the game.
+    [[nodiscard]] static int deepest(const Pos& position, const SearchLimits& limits) {
+        const int wanted = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
+        return kIsRaid<Rules> ? std::min(wanted, position.empty.count()) : wanted;
+    }
+    [[nodiscard]] bool to_the_end(const Pos& position, const SearchLimits& limits) const {
+        return kIsRaid<Rules> && deepest(position, limits) == position.empty.count();
+    }
+
+    /// Whether solving the position is likely to succeed within half of what is left. Without limits it should take no longer than the
+    /// search did so far: measured in nodes, so that the answer is the same everywhere.
+    [[nodiscard]] bool ending_fits(const Control& control, const Pos& position, const SearchLimits& limits, std::uint64_t nodes) const {
+        constexpr double kAlways = 20'000;
+        if (!use_.exact_ending || !ending_.possible() || !to_the_end(position, limits)) return false;
+        const double expected = Ending::expected_nodes(position.empty.count(), limits.lines);
+        const double so_far = static_cast<double>(nodes);
+        if (!limits.ms && !limits.clock && !limits.nodes) return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
+        return Ending::expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left(nodes) / 2;
+    }
+
+    /// Asks the solver. True if the result holds exact lines.
+    bool solve_ending(Control& control, const WidePosition& wide, const SearchLimits& limits, double share, SearchResult& result,
+                      const OnLine& on_line) {
+        solver::Limits own;
+        own.stop = control.outside();
+        if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share, 0.01) / 1000;
+        const std::uint64_t used = workers_[0]->nodes() + result.nodes;
+        if (std::isfinite(control.nodes_left(used))) own.nodes = static_cast<std::uint64_t>(control.nodes_left(used) * share) + 1;
+        const std::vector<Move> moves = root_moves(wide.resized<Rules::kWords>());
+        const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
+        auto found = ending_.solve(wide, moves, lines, own, result.nodes);
+        if (!found) return false;
+        for (SearchLine& line : *found) {
+            line.ms = control.elapsed_ms();
+            line.nodes = workers_[0]->nodes() + result.nodes;
+            if (on_line) on_line(line);
+        }
+        result.lines = std::move(*found);
+        return true;
+    }
+
+    // --- the search
+
     /// Iterative deepening. `head_start` makes helpers look elsewhere than the first thread does.
-    void deepen(Search<Rules>& worker, Control& control, const Pos& position, const SearchLimits& limits, int head_start,
+    void deepen(Search<Rules>& worker, Control& control, const WidePosition& wide, const SearchLimits& limits, int head_start,
                 SearchResult& result, const OnLine& on_line) {
+        const Pos position = wide.resized<Rules::kWords>();
         const std::vector<Move> moves = root_moves(position);
         const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
         // Whatever happens, there is a legal move to play.
@@ -103,20 +162,24 @@ private:
             line.moves = {moves[static_cast<std::size_t>(rank - 1)]};
             result.lines.push_back(line);
         }
-        const int empties = position.empty.count();
-        const int wanted = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
-        const int deepest = kIsRaid<Rules> ? std::min(wanted, empties) : wanted;
-        // A depth that reaches the end of the game asks for the exact value.
-        const bool to_the_end = kIsRaid<Rules> && deepest == empties;
-        for (int depth = std::min(1 + head_start, deepest); depth <= deepest; ++depth) {
-            if (to_the_end && depth == deepest && (use_.exact_ending || deepest == 1)) break;
+        const int last = deepest(position, limits);
+        const bool ends = to_the_end(position, limits);
+        const bool unlimited = !limits.ms && !limits.clock && !limits.nodes;
+        const bool leads = &worker == workers_[0].get();
+        for (int depth = std::min(1 + head_start, last); depth <= last; ++depth) {
+            if (ends && depth == last && (use_.exact_ending || last == 1)) break;
+            if (leads && unlimited && ending_fits(control, position, limits, worker.nodes()) &&
+                solve_ending(control, wide, limits, 1, result, on_line))
+                return;
             if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
             if (moves.size() == 1 && !limits.depth && !limits.nodes && (limits.ms || limits.clock)) return;
             const SearchLine& best = result.lines.front();
             if (std::abs(best.value) >= kWin && !kIsRaid<Rules> && static_cast<int>(best.moves.size()) + 6 < depth && !limits.depth) return;
             if (!control.may_deepen()) return;
         }
-        if (to_the_end) iterate(worker, control, position, moves, empties, true, result, on_line);
+        if (!ends) return;
+        if (leads && use_.exact_ending && ending_.possible() && solve_ending(control, wide, limits, 1, result, on_line)) return;
+        iterate(worker, control, position, moves, last, true, result, on_line);
     }
 
     /// One iteration: every wanted line. False if it was interrupted.
@@ -209,6 +272,7 @@ private:
     Evaluator<Rules> evaluator_;
     Techniques use_;
     Table table_;
+    Ending ending_;
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };
 
@@ -216,7 +280,7 @@ private:
 
 Engine::Engine(const GameSpec& spec, const EngineOptions& options)
     : impl_(with_game(spec, [&](auto rules) -> std::unique_ptr<Impl> {
-          return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), options);
+          return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), spec, options);
       })) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;

@@ -2,8 +2,8 @@
 //
 // Raid family: one move per empty square, a raid wherever one is possible. A raid is never worse than a drop on the same square, so the
 // value of a position needs no other move, also where drops are optional.
-// Ataxx family: all legal moves. (Leaving out jumps to squares that can be cloned to, which make the same captures, costs about 130 Elo:
-// the extra piece may be one more to lose.)
+// Ataxx family: all legal moves, in stages: most nodes need only the first few moves, and there may be a hundred. (Leaving out jumps to
+// squares that can be cloned to, which make the same captures, costs about 130 Elo: the extra piece may be one more to lose.)
 #pragma once
 
 #include <algorithm>
@@ -14,6 +14,8 @@
 
 #include "foray/rules/ataxx_rules.h"
 #include "foray/rules/raid_rules.h"
+#include "foray/solver/gather.h"
+#include "neighbour_counts.h"
 
 namespace foray::engine {
 
@@ -68,6 +70,14 @@ public:
             total_ += values_[static_cast<std::size_t>(s)];
             largest_ = std::max(largest_, values_[static_cast<std::size_t>(s)]);
         }
+        if constexpr (W == 1) {
+            for (int s = 0; s < squares; ++s) {
+                for (std::uint64_t pattern = 0; pattern < 16; ++pattern) {
+                    const Bits<1> some{{solver::spread(pattern, rules.neighbours(s).words[0])}};
+                    by_pattern_.push_back(sum(some));
+                }
+            }
+        }
     }
     [[nodiscard]] int operator[](int square) const { return values_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int mean() const { return total_ / static_cast<int>(values_.size()); }
@@ -78,8 +88,18 @@ public:
         return total;
     }
 
+    /// What the members of `set` beside a square are worth.
+    [[nodiscard]] int beside(const RaidRules<W>& rules, int square, const Bits<W>& set) const {
+        if constexpr (W == 1) {
+            const std::uint64_t pattern = solver::gather(set.words[0], rules.neighbours(square).words[0]);
+            return by_pattern_[static_cast<std::size_t>(square) * 16 + pattern];
+        }
+        return sum(rules.neighbours(square) & set);
+    }
+
 private:
     std::vector<int> values_;
+    std::vector<int> by_pattern_;  ///< for every square, the worth of each of the 16 sets of its neighbours; small boards only
     int total_ = 0;
     int largest_ = 0;
 };
@@ -91,48 +111,78 @@ public:
     [[nodiscard]] static int mean() { return kHundred; }
 };
 
-/// Appends the moves that gain more than `above`. Returns whether some gain less: with none listed, the game may still not be over.
-template <int W>
-bool list_moves(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& values, const Position<W>& position, int above,
-                MoveStack& out) {
-    const Bits<W> raids = rules.raidable(position);
-    bool dropped = false;
-    position.empty.for_each([&](int square) {
-        const bool raid = raids.has(square);
-        const int gain = values[square] + (raid ? 2 * values.sum(rules.neighbours(square) & position.opp) : 0);
-        if (gain > above) {
-            out.add(raid ? Move::raid(square) : Move::place(square), gain);
-        } else {
-            dropped = true;
-        }
-    });
-    return dropped;
-}
+/// What a first look at a position finds: its static evaluation, and what the search can use again.
+template <class Rules>
+struct Sight;
 
 template <int W>
-bool list_moves(const AtaxxRules<W>& rules, const SquareValues<AtaxxRules<W>>& /*values*/, const Position<W>& position, int above,
-                MoveStack& out) {
-    if (rules.ended_by_count(position)) return false;
-    const std::size_t before = out.size();
-    bool dropped = false;
-    const Bits<W> clones = rules.clone_targets(position);
-    position.empty.for_each([&](int target) {
-        const int captures = (rules.neighbours(target) & position.opp).count();
-        const int clone_gain = kHundred * (1 + 2 * captures);
-        if (clone_gain <= above) {
-            dropped = dropped || clones.has(target) || (rules.jumps(target) & position.own).any();
-            return;
-        }
-        if (clones.has(target)) out.add(Move::place(target), clone_gain);
-        const Bits<W> sources = rules.jumps(target) & position.own;
-        if (clone_gain - kHundred <= above) {
-            dropped = dropped || sources.any();
-            return;
-        }
-        sources.for_each([&](int source) { out.add(Move::jump(source, target), clone_gain - kHundred); });
+struct Sight<RaidRules<W>> {
+    int value = 0;
+    int most_gain = 0;  ///< no move gains more at once
+};
+
+template <int W>
+struct Sight<AtaxxRules<W>> {
+    int value = 0;
+    int most_gain = 0;
+    Bits<W> clones{};               ///< where the side to move may clone to
+    NeighbourCounts<W> captures{};  ///< how many enemy pieces a move to a square captures
+};
+
+/// Appends the moves of one stage that gain more than `above`. Stages hold the better moves first.
+template <class Rules>
+inline constexpr int kStages = 1;
+template <int W>
+inline constexpr int kStages<AtaxxRules<W>> = 3;
+
+template <int W>
+void list_stage(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& values, const Position<W>& position,
+                const Sight<RaidRules<W>>& /*sight*/, int above, int /*stage*/, MoveStack& out) {
+    const Bits<W> raids = rules.raidable(position);
+    position.empty.for_each([&](int square) {
+        const bool raid = raids.has(square);
+        const int gain = values[square] + (raid ? 2 * values.beside(rules, square, position.opp) : 0);
+        if (gain > above) out.add(raid ? Move::raid(square) : Move::place(square), gain);
     });
-    if (out.size() == before && !dropped && rules.can_move(position.opp, position.empty)) out.add(Move::pass(), 0);
-    return dropped;
+}
+
+// A move that captures n gains 1 + 2n pieces as a clone and 2n as a jump. First come the squares with the most captures or one less,
+// then clones and the other captures, then jumps that capture nothing.
+template <int W>
+void list_stage(const AtaxxRules<W>& rules, const SquareValues<AtaxxRules<W>>& /*values*/, const Position<W>& position,
+                const Sight<AtaxxRules<W>>& sight, int above, int stage, MoveStack& out) {
+    const int many = std::max((sight.most_gain / kHundred - 1) / 2 - 1, 1);
+    const int least_clone = above < kHundred ? 0 : (above - kHundred) / (2 * kHundred) + 1;
+    const int least_jump = above < 0 ? 0 : above / (2 * kHundred) + 1;
+    const auto targets = [&](int least, int below) {
+        const Bits<W> enough = least == 0 ? position.empty : position.empty & sight.captures.at_least(least);
+        return below > 8 ? enough : enough - sight.captures.at_least(below);
+    };
+    const auto from = [&](int least) { return least > 8 ? Bits<W>{} : targets(least, 9); };
+    Bits<W> clones;
+    Bits<W> jumps;
+    if (stage == 0) {
+        clones = from(std::max(many, least_clone)) & sight.clones;
+        jumps = from(std::max(many, least_jump));
+    } else if (stage == 1) {
+        if (least_clone < many) clones = targets(least_clone, many) & sight.clones;
+        if (std::max(1, least_jump) < many) jumps = targets(std::max(1, least_jump), many);
+    } else {
+        if (least_jump == 0) jumps = targets(0, 1);
+    }
+    (clones | jumps).for_each([&](int target) {
+        const int gain = 2 * kHundred * (rules.neighbours(target) & position.opp).count();
+        if (clones.has(target)) out.add(Move::place(target), gain + kHundred);
+        if (jumps.has(target)) (rules.jumps(target) & position.own).for_each([&](int source) { out.add(Move::jump(source, target), gain); });
+    });
+}
+
+/// Every move that a search looks at, a pass where there is nothing else.
+template <class Rules>
+void list_every(const Rules& rules, const SquareValues<Rules>& values, const typename Rules::Pos& position, const Sight<Rules>& sight,
+                MoveStack& out) {
+    for (int stage = 0; stage < kStages<Rules>; ++stage) list_stage(rules, values, position, sight, kEveryGain, stage, out);
+    if (out.size() == 0) out.add(Move::pass(), 0);
 }
 
 }  // namespace foray::engine

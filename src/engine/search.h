@@ -14,20 +14,14 @@
 #include <vector>
 
 #include "control.h"
-#include "evaluator.h"
 #include "foray/rules/zobrist.h"
+#include "order.h"
 #include "table.h"
 
 namespace foray::engine {
 
-inline constexpr int kMaxPly = 128;
 inline constexpr int kInfinite = (1 << 25) - 1;
 inline constexpr int kExactDepth = 255;
-
-template <class Rules>
-inline constexpr bool kIsRaid = false;
-template <int W>
-inline constexpr bool kIsRaid<RaidRules<W>> = true;
 
 /// How many plies a late move loses at first, by depth and number of the move.
 class Reductions {
@@ -60,11 +54,8 @@ public:
           evaluator_(evaluator),
           table_(table),
           use_(techniques),
-          squares_(rules.geometry().squares()),
-          stack_(squares_, kMaxPly + kBelowHorizon + 1) {
-        const auto n = static_cast<std::size_t>(squares_);
-        for (auto& side : history_) side.assign((n + 1) * n, 0);
-    }
+          order_(rules, evaluator, techniques),
+          stack_(rules.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
 
     void begin(Control& control, bool decides) {
         control_ = &control;
@@ -73,14 +64,9 @@ public:
         next_check_ = 0;
         deepest_ = 0;
         stack_.cut(0);
-        killers_ = {};
-        for (auto& side : history_) {
-            for (int& entry : side) entry /= 8;
-        }
+        order_.age();
     }
-    void forget() {
-        for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
-    }
+    void forget() { order_.forget(); }
 
     /// One root search. `excluded` root moves are left out; at least one other must exist.
     int root(const Pos& position, int depth, int alpha, int beta, bool exact, const std::vector<Move>& excluded) {
@@ -127,7 +113,19 @@ private:
         if (depth <= 0) return horizon(position, key, alpha, beta, ply, 0);
         const bool principal = beta - alpha > 1;
 
-        // 4. What the table knows.
+        // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end here.
+        const Sight<Rules> sight = exact ? Sight<Rules>{} : evaluator_.look(position);
+        const int standing = sight.value;
+        const bool guesses = !principal && !exact && std::abs(beta) < kWin;
+        if (guesses && use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
+
+        // A move must gain more than this to come up to alpha. If none does, there is nothing to search.
+        const bool shallow = !exact && !principal && depth <= 4;
+        const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
+        const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
+        if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
+
+        // 5. What the table knows, and whether the position is good enough even without a move.
         const std::uint64_t table_key = key ^ clock_key(position);
         const int stored_depth = exact ? kExactDepth : depth;
         Move table_move = Move::pass();
@@ -137,86 +135,50 @@ private:
                 if (entry->depth >= stored_depth && ply > 0 && (!principal || exact) && cuts(*entry, alpha, beta)) return entry->value;
             }
         }
-
-        // 5. Heuristics that need no move. `standing` is what the position is worth at first sight.
-        const Sight sight = exact ? Sight{0, 0} : evaluator_.look(position);
-        const int standing = sight.value;
-        if (!principal && !exact && std::abs(beta) < kWin) {
-            if (use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
-            if (use_.null_move && may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
-                const int value =
-                    -visit(passed(position), key ^ zobrist::kKeys.second_to_move, depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
-                if (control_->stopped()) return 0;
-                if (value >= beta) return std::abs(value) >= kWin ? beta : value;
-            }
+        if (guesses && use_.null_move && may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
+            const int value =
+                -visit(passed(position), key ^ zobrist::kKeys.second_to_move, depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
+            if (control_->stopped()) return 0;
+            if (value >= beta) return std::abs(value) >= kWin ? beta : value;
         }
 
-        // Close to the horizon a move must gain more than this to come up to alpha. If none does, there is nothing to search.
-        const bool shallow = !exact && !principal && depth <= 4;
-        const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
-        const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
-        if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
-
         // 6. Moves, the table's first: often no other is needed.
-        const std::size_t first = stack_.size();
+        if (!is_searchable(position, table_move)) table_move = Move::pass();
+        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth, ply);
+        if constexpr (kIsRaid<Rules>) {
+            int refutation = 0;
+            if (table_move.is_pass() && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
+                child_refutes(position, key, picker.all(), stored_depth - (exact ? 0 : 1), beta, refutation)) {
+                return refutation;
+            }
+        }
         const int old_alpha = alpha;
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
-        bool listed = false;
-        const bool try_table_move = !table_move.is_pass() && rules_.is_legal(position, table_move) && !is_excluded(ply, table_move) &&
-                                    searchable(position, table_move);
-        if (!try_table_move) table_move = Move::pass();
-        for (std::size_t next = first;;) {
-            RankedMove candidate{table_move, 0};
-            if (!(number == 0 && try_table_move)) {
-                if (!listed) {
-                    if (list_moves(rules_, evaluator_.values(), position, above, stack_)) best = std::max(best, alpha);
-                    rank_moves(position, first, depth, ply);
-                    listed = true;
-                    int refutation = 0;
-                    if (kIsRaid<Rules> && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
-                        child_refutes(position, key, first, stored_depth - (exact ? 0 : 1), beta, refutation)) {
-                        stack_.cut(first);
-                        return refutation;
-                    }
-                }
-                if (next == stack_.size()) break;
-                pick_best(first, next);
-                candidate = stack_[next++];
-                if (try_table_move && candidate.move == table_move) continue;
-                if (is_excluded(ply, candidate.move)) continue;
-            }
+        for (Move move; picker.next(move);) {
+            if (is_excluded(ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
             if (shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) break;
 
             // 8. Play it; full window for the first, a null window and perhaps less depth for the others.
             Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured);
-            if (use_.table && depth > 1) table_.prefetch(child_key ^ clock_key(child));
+            const Bits<Rules::kWords> captured = rules_.apply(child, move);
             ++number;
             int value;
-            if (number == 1) {
-                value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
+            if (is_leaf(depth - 1)) {
+                value = -leaf(child, ply + 1);
             } else {
-                int less = 0;
-                if (use_.reductions && !exact && depth >= 3 && number > 3) {
-                    less = std::clamp(reductions_(depth, number) - (principal ? 1 : 0), 0, depth - 2);
-                }
-                value = -visit(child, child_key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, true);
-                if (value > alpha && less > 0) value = -visit(child, child_key, depth - 1, -alpha - 1, -alpha, ply + 1, true);
-                if (value > alpha && value < beta) value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
+                const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
+                if (use_.table && depth > 1) table_.prefetch(child_key ^ clock_key(child));
+                value = search_child(child, child_key, depth, alpha, beta, ply, number, principal, exact);
             }
-            if (control_->stopped()) {
-                stack_.cut(first);
-                return 0;
-            }
+            if (control_->stopped()) return 0;
             if (value > best) {
                 best = value;
                 if (value > alpha) {
-                    best_move = candidate.move;
+                    best_move = move;
                     extend_line(ply, best_move);
                     alpha = value;
                     if (value >= beta) break;
@@ -224,15 +186,12 @@ private:
             }
         }
 
-        // 9. No move at all: the game is over without the board being full.
-        if (number == 0 && best == -kInfinite) {
-            stack_.cut(first);
-            return evaluator_.final_value(position);
-        }
+        // 9. No move was searched: all were hopeless, or the side to move passes, or the game is over without the board being full.
+        if (number == 0) return without_moves(position, key, depth, alpha, beta, ply);
+        if (above > kEveryGain) best = std::max(best, old_alpha);
 
         // 10. Learn.
-        if (best >= beta) learn(position, best_move, first, listed, depth, ply);
-        stack_.cut(first);
+        if (best >= beta) order_.learn(position, best_move, picker.tried(), depth, ply);
         if (use_.table && (ply > 0 || excluded_->empty())) {
             const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, stored_depth, bound});
@@ -240,30 +199,65 @@ private:
         return best;
     }
 
+    /// The value of a node after one of its moves: full window for the first, for others a null window and perhaps less depth at first.
+    int search_child(const Pos& child, std::uint64_t key, int depth, int alpha, int beta, int ply, int number, bool principal, bool exact) {
+        if (number == 1) return -visit(child, key, depth - 1, -beta, -alpha, ply + 1, true);
+        int less = 0;
+        if (use_.reductions && !exact && depth >= 3 && number > 3) {
+            less = std::clamp(reductions_(depth, number) - (principal ? 1 : 0), 0, depth - 2);
+        }
+        int value = -visit(child, key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, true);
+        if (value > alpha && less > 0) value = -visit(child, key, depth - 1, -alpha - 1, -alpha, ply + 1, true);
+        if (value > alpha && value < beta) value = -visit(child, key, depth - 1, -beta, -alpha, ply + 1, true);
+        return value;
+    }
+
+    /// The value of a node none of whose moves was searched.
+    int without_moves(const Pos& position, std::uint64_t key, int depth, int alpha, int beta, int ply) {
+        if constexpr (kIsRaid<Rules>) {
+            return alpha;  // there are empties, so there are moves: none gains enough
+        } else {
+            if (rules_.can_move(position.own, position.empty)) return alpha;
+            if (!rules_.can_move(position.opp, position.empty)) return evaluator_.final_value(position);
+            Pos child = position;
+            rules_.apply(child, Move::pass());
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, Move::pass(), Bits<Rules::kWords>{});
+            const int value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
+            if (value > alpha && !control_->stopped()) extend_line(ply, Move::pass());
+            return value;
+        }
+    }
+
+    /// Whether a node of this depth is valued without a search of its own: where nothing is played out below the horizon.
+    [[nodiscard]] bool is_leaf(int depth) const { return !kIsRaid<Rules> && depth <= 0; }
+
+    int leaf(const Pos& position, int ply) {
+        if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+        lengths_[at(ply)] = 0;
+        deepest_ = std::max(deepest_, ply);
+        return ended(position) ? evaluator_.final_value(position) : evaluator_.evaluate(position);
+    }
+
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
     int horizon(const Pos& position, std::uint64_t key, int alpha, int beta, int ply, int below) {
-        const Sight sight = evaluator_.look(position);
+        const Sight<Rules> sight = evaluator_.look(position);
         const int standing = sight.value;
         if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
         const int above = std::max(storm_gain(), alpha - standing - futility_margin());
         if (sight.most_gain <= above) return best;
-        const std::size_t first = stack_.size();
-        list_moves(rules_, evaluator_.values(), position, above, stack_);
-        for (std::size_t next = first; next < stack_.size(); ++next) {
-            pick_best(first, next);
-            const RankedMove candidate = stack_[next];
+        Picker<Rules> picker(order_, stack_, position, sight, Move::pass(), above, 0, ply);
+        for (Move move; picker.next(move);) {
             Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured);
+            const Bits<Rules::kWords> captured = rules_.apply(child, move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
             if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
             const int value = ended(child) ? -evaluator_.final_value(child) : -horizon(child, child_key, -beta, -alpha, ply + 1, below + 1);
             best = std::max(best, value);
             alpha = std::max(alpha, value);
             if (best >= beta || control_->stopped()) break;
         }
-        stack_.cut(first);
         return best;
     }
 
@@ -325,62 +319,23 @@ private:
         return out;
     }
 
-    /// A table move may be legal and still not be one that list_moves would name.
-    [[nodiscard]] bool searchable([[maybe_unused]] const Pos& position, Move move) const {
-        if constexpr (kIsRaid<Rules>)
-            return move.is_raid() || (rules_.neighbours(move.to) & position.own).none();
-        else
-            return !move.is_pass();
+    /// Whether the table's move may be tried: it may belong to another position, or be one that is never listed.
+    [[nodiscard]] bool is_searchable(const Pos& position, Move move) const {
+        if (move.is_pass() || !rules_.is_legal(position, move)) return false;
+        if constexpr (kIsRaid<Rules>) return move.is_raid() || (rules_.neighbours(move.to) & position.own).none();
+        return true;
     }
 
     [[nodiscard]] bool is_excluded(int ply, Move move) const {
         return ply == 0 && std::find(excluded_->begin(), excluded_->end(), move) != excluded_->end();
     }
 
-    // --- order
-
-    void rank_moves(const Pos& position, std::size_t first, int depth, int ply) {
-        const auto& history = history_[position.second_to_move ? 1 : 0];
-        const auto& killers = killers_[at(ply)];
-        for (std::size_t i = first; i < stack_.size(); ++i) {
-            RankedMove& candidate = stack_[i];
-            if (candidate.move.is_pass()) continue;
-            if constexpr (kIsRaid<Rules>) {
-                // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
-                if (depth >= 2) {
-                    Pos child = position;
-                    rules_.apply(child, candidate.move);
-                    candidate.rank = -evaluator_.evaluate(child);
-                }
-                candidate.rank *= 16;
-                if (use_.history)
-                    candidate.rank += static_cast<int>(std::int64_t{history[index(candidate.move)]} * evaluator_.unit() / 8192);
-            } else {
-                candidate.rank *= 64;
-                if (use_.history) candidate.rank += history[index(candidate.move)];
-            }
-            if (use_.killers && (candidate.move == killers[0] || candidate.move == killers[1])) candidate.rank += evaluator_.unit() * 64;
-        }
-    }
-
-    /// Brings the best of the moves from `next` on to the front. Most nodes need one or a few; where they do not suffice, the rest is
-    /// sorted.
-    void pick_best(std::size_t first, std::size_t next) {
-        constexpr std::size_t kOneByOne = 3;
-        RankedMove* const begin = &stack_[next];
-        if (next < first + kOneByOne) {
-            std::iter_swap(begin, std::min_element(begin, stack_.end()));
-        } else if (next == first + kOneByOne) {
-            std::sort(begin, stack_.end());
-        }
-    }
-
     /// Whether some child is known to be bad enough for its mover, so that this node is refuted without searching any.
-    bool child_refutes(const Pos& position, std::uint64_t key, std::size_t first, int depth, int beta, int& value) const {
-        for (std::size_t i = first; i < stack_.size(); ++i) {
+    bool child_refutes(const Pos& position, std::uint64_t key, std::span<const RankedMove> moves, int depth, int beta, int& value) const {
+        for (const RankedMove& candidate : moves) {
             Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, stack_[i].move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, stack_[i].move, captured) ^ clock_key(child);
+            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured) ^ clock_key(child);
             const auto entry = table_.find(child_key);
             if (entry && entry->depth >= depth && entry->bound != Bound::kLower && -entry->value >= beta) {
                 value = -entry->value;
@@ -388,30 +343,6 @@ private:
             }
         }
         return false;
-    }
-
-    void learn(const Pos& position, Move move, std::size_t first, bool listed, int depth, int ply) {
-        if (move.is_pass()) return;
-        if (use_.killers) {
-            auto& killers = killers_[at(ply)];
-            if (killers[0] != move) killers = {move, killers[0]};
-        }
-        if (!use_.history) return;
-        auto& history = history_[position.second_to_move ? 1 : 0];
-        const int bonus = std::min(depth * depth * 16, 2048);
-        bump(history[index(move)], bonus);
-        if (!listed) return;
-        for (std::size_t i = first; i < stack_.size() && stack_[i].move != move; ++i) {
-            if (!stack_[i].move.is_pass()) bump(history[index(stack_[i].move)], -bonus / 4);
-        }
-    }
-
-    /// Stays within +-8192: the closer to the end, the smaller the step.
-    static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / 8192; }
-
-    [[nodiscard]] std::size_t index(Move move) const {
-        const auto n = static_cast<std::size_t>(squares_);
-        return (move.is_jump() ? move.from : n) * n + move.to;
     }
 
     // --- lines
@@ -431,7 +362,7 @@ private:
     const Evaluator<Rules>& evaluator_;
     Table& table_;
     Techniques use_;
-    int squares_;
+    Order<Rules> order_;
     MoveStack stack_;
     Reductions reductions_;
 
@@ -443,8 +374,6 @@ private:
     std::uint64_t next_check_ = 0;
     int deepest_ = 0;
 
-    std::array<std::vector<int>, 2> history_;
-    std::array<std::array<Move, 2>, kMaxPly + 1> killers_{};
     std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};
     std::array<int, kMaxPly + 1> lengths_{};
 };

@@ -14,11 +14,11 @@ namespace {
 constexpr std::size_t kParameters = 2 * kAtaxxFeatures;
 using Parameters = std::array<double, kParameters>;
 
-/// A position of a game: what the evaluation sees, and how the game ended for the side to move (1, 0.5, 0).
+/// A position of a game: what the evaluation sees, and what it should have said as a share of the points for the side to move.
 struct Sample {
     std::array<float, kAtaxxFeatures> features;
     float empties;  ///< share of the board
-    float result;
+    float target;   ///< halfway between the result of the game and what the search thought: results alone are noisy early in a game
 };
 
 Parameters parameters_of(const AtaxxWeights& weights) {
@@ -38,13 +38,13 @@ double evaluate(const Sample& sample, const Parameters& parameters) {
     return total;
 }
 
-// A piece ahead (100) wins about 60 % of the games between equals.
+// The curve sets the scale of the weights: 100 ahead is to win about 60 % of the points.
 double predict(double value) { return 1 / (1 + std::exp(-value / 250)); }
 
 double mean_error(const std::vector<Sample>& samples, const Parameters& parameters) {
     double sum = 0;
     for (const Sample& sample : samples) {
-        const double miss = predict(evaluate(sample, parameters)) - sample.result;
+        const double miss = predict(evaluate(sample, parameters)) - sample.target;
         sum += miss * miss;
     }
     return samples.empty() ? 0 : sum / static_cast<double>(samples.size());
@@ -64,17 +64,24 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
             position = game.after(position, moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())]);
             continue;
         }
-        const auto features = evaluator.features(position.resized<1>());
-        Sample sample{};
-        for (std::size_t i = 0; i < features.size(); ++i) sample.features[i] = static_cast<float>(features[i]);
-        sample.empties = static_cast<float>(position.empty.count()) / static_cast<float>(game.spec().squares());
-        samples.push_back(sample);
-        second.push_back(position.second_to_move);
-        position = game.after(position, engine.search(position, {.nodes = options.nodes}).move());
+        const SearchLine found = engine.search(position, {.nodes = options.nodes}).lines.front();
+        // Nearly full boards are left to the search, which sees the end.
+        if (position.empty.count() * 8 >= game.spec().squares()) {
+            const auto features = evaluator.features(position.resized<1>());
+            Sample sample{};
+            for (std::size_t i = 0; i < features.size(); ++i) sample.features[i] = static_cast<float>(features[i]);
+            sample.empties = static_cast<float>(position.empty.count()) / static_cast<float>(game.spec().squares());
+            sample.target = static_cast<float>(predict(found.value));
+            samples.push_back(sample);
+            second.push_back(position.second_to_move);
+        }
+        position = game.after(position, found.moves.front());
     }
     const Outcome outcome = game.verdict(position).outcome;
     const float first_player = outcome == Outcome::kDraw ? 0.5F : outcome == Outcome::kFirstWins ? 1.0F : 0.0F;
-    for (std::size_t i = first; i < samples.size(); ++i) samples[i].result = second[i - first] ? 1 - first_player : first_player;
+    for (std::size_t i = first; i < samples.size(); ++i) {
+        samples[i].target = (samples[i].target + (second[i - first] ? 1 - first_player : first_player)) / 2;
+    }
 }
 
 /// Adam, on all samples at every step: few parameters, and the same result everywhere.
@@ -85,7 +92,7 @@ Parameters descend(const std::vector<Sample>& samples, Parameters parameters, in
         Parameters gradient{};
         for (const Sample& sample : samples) {
             const double guess = predict(evaluate(sample, parameters));
-            const double slope = (guess - sample.result) * guess * (1 - guess);
+            const double slope = (guess - sample.target) * guess * (1 - guess);
             for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
                 gradient[i] += slope * sample.features[i] * sample.empties;
                 gradient[kAtaxxFeatures + i] += slope * sample.features[i] * (1 - sample.empties);
@@ -115,15 +122,14 @@ TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>
     }
     TuneReport report;
     report.positions = static_cast<int>(samples.size());
-    const Parameters before = parameters_of(kAtaxxWeights);
+    const bool reloaded = options.variant == Variant::kReloaded;
+    const Parameters before = parameters_of(reloaded ? kReloadedWeights : kAtaxxWeights);
     report.error_before = mean_error(samples, before);
     Parameters found = descend(samples, before, options.steps);
     report.error_after = mean_error(samples, found);
-    // The scale is free: a piece is worth 100 on average over the phases.
-    const double scale = 200 / std::max(found[0] + found[kAtaxxFeatures], 1.0);
     for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
-        report.weights.early[i] = static_cast<int>(std::lround(found[i] * scale));
-        report.weights.late[i] = static_cast<int>(std::lround(found[kAtaxxFeatures + i] * scale));
+        report.weights.early[i] = static_cast<int>(std::lround(found[i]));
+        report.weights.late[i] = static_cast<int>(std::lround(found[kAtaxxFeatures + i]));
     }
     return report;
 }

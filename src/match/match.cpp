@@ -36,9 +36,7 @@ GameRecord play_game(const Game& game, const WidePosition& start, const std::vec
             break;
         }
         record.moves.push_back(decision.move);
-        MoveNote note{.value = decision.value, .depth = decision.depth, .nodes = decision.nodes, .ms = decision.ms};
-        if (decision.depth == 0) note = MoveNote{.value = {}, .depth = {}, .nodes = {}, .ms = decision.ms};
-        record.notes.push_back(note);
+        record.notes.push_back(note_of(decision));
         position = game.after(position, decision.move);
     }
     return record;

@@ -47,7 +47,7 @@ std::string values_tag(const GameSpec& spec) {
 std::string comment_of(const MoveNote& note) {
     std::string out;
     if (note.ms) out += " movetime " + std::to_string(std::llround(*note.ms));
-    if (note.value) out += " value " + std::to_string(*note.value);
+    if (note.value) out += (note.exact ? " exact " : " value ") + std::to_string(*note.value);
     if (note.depth) out += " depth " + std::to_string(*note.depth);
     if (note.nodes) out += " nodes " + std::to_string(*note.nodes);
     return out.empty() ? "" : "{" + out + " } ";
@@ -79,7 +79,10 @@ void read_comment(std::string_view text, MoveNote& note) {
     const auto words = split_words(flat);
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         const std::string_view next = words[i + 1].text;
-        if (words[i].text == "value") note.value = parse_signed<int>(next);
+        if (words[i].text == "value" || words[i].text == "exact") {
+            note.value = parse_signed<int>(next);
+            note.exact = note.value && words[i].text == "exact";
+        }
         if (words[i].text == "depth") note.depth = parse_signed<int>(next);
         if (words[i].text == "nodes") note.nodes = parse_signed<std::uint64_t>(next);
         if (words[i].text == "movetime") {

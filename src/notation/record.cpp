@@ -128,6 +128,10 @@ Result<MoveNote> read_note(const Json& entry, const std::string& which) {
     for (const Result<bool>& one : members) {
         if (!one) return one.error();
     }
+    if (const Json* exact = member(entry, "exact")) {
+        if (!exact->is_boolean() || !note.value) return Error{which + ": \"exact\" is true or false and belongs to a value"};
+        note.exact = exact->get<bool>();
+    }
     return note;
 }
 
@@ -279,6 +283,7 @@ std::string print_record(const GameRecord& record) {
         if (note.depth) entry["depth"] = *note.depth;
         if (note.nodes) entry["nodes"] = *note.nodes;
         if (note.ms) entry["ms"] = *note.ms;
+        if (note.exact) entry["exact"] = true;
         object["moves"].push_back(std::move(entry));
     }
     object["result"] = result_of(game, record);

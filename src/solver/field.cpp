@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
+#include <iterator>
 
 #include "foray/board/geometry.h"
 #include "foray/board/symmetry.h"
@@ -43,9 +45,40 @@ std::vector<SymmetryPair> symmetries_that_keep(const GameSpec& spec) {
     return found;
 }
 
+struct Offset {
+    int row;
+    int col;
+};
+constexpr Offset kDiamond[] = {{-2, 0}, {-1, -1}, {-1, 0}, {-1, 1}, {0, -2}, {0, -1}, {0, 1}, {0, 2}, {1, -1}, {1, 0}, {1, 1}, {2, 0}};
+
+int distance(const Offset& a, const Offset& b) { return std::abs(a.row - b.row) + std::abs(a.col - b.col); }
+
+/// Which sets of the twelve squares of kDiamond are linked by steps of at most two squares.
+std::array<std::uint64_t, 64> linked_diamonds() {
+    std::array<unsigned, std::size(kDiamond)> close{};
+    for (std::size_t i = 0; i < close.size(); ++i) {
+        for (std::size_t k = 0; k < close.size(); ++k) close[i] |= distance(kDiamond[i], kDiamond[k]) <= 2 ? 1U << k : 0U;
+    }
+    std::array<std::uint64_t, 64> linked{};
+    for (unsigned set = 1; set < 1U << close.size(); ++set) {
+        unsigned reached = 0;
+        unsigned grown = set & (~set + 1);
+        while (grown != reached) {
+            reached = grown;
+            each(reached, [&](int member) { grown |= close[static_cast<std::size_t>(member)] & set; });
+        }
+        if (reached == set) linked[set >> 6] |= std::uint64_t{1} << (set & 63);
+    }
+    return linked;
+}
+
 }  // namespace
 
-Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]) {
+Field::Field(const GameSpec& spec)
+    : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]), linked_([]() -> const auto& {
+          static const std::array<std::uint64_t, 64> kLinked = linked_diamonds();
+          return kLinked;
+      }()) {
     assert(spec.family() == Family::kRaid && spec.squares() <= kMaxSquares);
     const Geometry<1> geometry(rows_, cols_);
     const std::vector<Bits<1>> table = geometry.reach_table(kOrthogonalSteps);
@@ -65,6 +98,11 @@ Field::Field(const GameSpec& spec) : rows_(spec.rows), cols_(spec.cols), board_(
     for (int square = 0; square < squares(); ++square) {
         const auto i = static_cast<std::size_t>(square);
         within_two_[i] = (near_[i] | around(near_[i])) & ~bit(square);
+        for (std::size_t k = 0; k < std::size(kDiamond); ++k) {
+            const int row = geometry.row(square) + kDiamond[k].row;
+            const int col = geometry.col(square) + kDiamond[k].col;
+            if (row >= 0 && row < rows_ && col >= 0 && col < cols_) diamond_[i] |= static_cast<std::uint16_t>(1U << k);
+        }
     }
     for (std::size_t byte = 0; byte < 8; ++byte) {
         for (unsigned content = 0; content < 256; ++content) {

@@ -217,20 +217,24 @@ Bound Search::last_plies(const State& state, int target) {
 
 Bound Search::decide(const State& state, int target) {
     stopped_ = false;
-    const Field::Touched touched = field_.touched(state.empty);
-    const Set switches = field_.isolated(state.empty, touched);
-    const int open = field_.points(state.empty | state.own | state.opp);
-    if (target > open) return {open, 0};
-    if (target <= -open) return {-open, 0};
-    const View view = view_of(state, touched.once);
     Bound found;
-    if (ideas_.table && probe(state, view, target, found)) return found;
-    if (ideas_.components) {
-        Sum sum(field_, ideas_, cache_);
-        sum.take_apart(state, switches);
-        if (sum.decide(state, target, found)) return found;
+    if (known(state, target, found)) return found;
+    const Field::Touched touched = field_.touched(state.empty);
+    return search(state, field_.isolated(state.empty, touched), view_of(state, touched.once), target);
+}
+
+bool Search::known(const State& state, int target, Bound& found) {
+    const Field::Touched touched = field_.touched(state.empty);
+    const int open = field_.points(state.empty | state.own | state.opp);
+    if (target > open || target <= -open) {
+        found = {target > open ? open : -open, 0};
+        return true;
     }
-    return search(state, switches, view, target);
+    if (ideas_.table && probe(state, view_of(state, touched.once), target, found)) return true;
+    if (!ideas_.components) return false;
+    Sum sum(field_, ideas_, cache_);
+    sum.take_apart(state, field_.isolated(state.empty, touched));
+    return sum.decide(state, target, found);
 }
 
 /// Of the switches only the hottest matters: taking a cooler one first is never better. The squares around them are then part of the
@@ -249,6 +253,21 @@ Set Search::moves_to_try(const State& state, Set switches, Set& need) const {
     });
     need = field_.around(switches) & state.opp;
     return (state.empty & ~switches) | bit(hottest);
+}
+
+/// The move that gains most at once.
+int Search::most_promising(const State& state, Set moves) const {
+    int best = 0;
+    int most = -1;
+    each(moves, [&](int cell) {
+        int gain = field_.value(cell);
+        if ((field_.near(cell) & state.own) != 0) gain += 2 * field_.points_near(cell, state.opp);
+        if (gain > most) {
+            most = gain;
+            best = cell;
+        }
+    });
+    return best;
 }
 
 /// What the answer to one move proves: true if the move wins, with the proof in `won`; else it is added to `lost`.
@@ -303,9 +322,14 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         killer = static_cast<std::uint8_t>(child.square);
         return true;
     };
+    const int promising = most_promising(state, moves);
     for (bool first = ideas_.killers && (moves & bit(killer)) != 0; moves != 0; first = false) {
         Child& child = children[n];
-        make_child(state, switches, first ? killer : lowest(moves), child);
+        if (first) {
+            make_child(state, switches, killer, child);
+        } else {
+            make_child(state, switches, (moves & bit(promising)) != 0 ? promising : lowest(moves), child);
+        }
         moves &= ~bit(child.square);
         const int child_target = child.gain - target + 1;
         Bound reply;

@@ -103,7 +103,7 @@ Solver::Solver(const GameSpec& spec, const WidePosition& root, const SolverOptio
 // ---- one question
 
 bool Solver::ask(const State& state, int target, const Limits& limits, const Deadline& deadline, Bound& bound) {
-    signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline.at);
+    signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline.at, limits.stop);
     // Threads ask the same question of one table; the first answer ends the others. Short questions are not worth a thread.
     const std::size_t threads = count(state.empty) < 14 ? 1 : searches_.size();
     std::atomic<bool> answered{false};
@@ -239,16 +239,18 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
         return gain(a) > gain(b);
     });
     const Deadline deadline(limits);
-    for (const Move move : moves) {
-        const WidePosition after = game_.after(position, move);
-        const Opened opened = open(field_, after);
-        if (opened.state.empty == 0) {
-            if (-opened.settled >= value) return move;
-            continue;
+    // The proof of the value has usually left a move's proof in the table: look at all of them before searching any.
+    for (const bool search : {false, true}) {
+        for (const Move move : moves) {
+            const Opened opened = open(field_, game_.after(position, move));
+            const int target = -value + 1 - opened.settled;
+            Bound bound;
+            if (opened.state.empty != 0) {
+                if (!search && !searches_.front()->known(opened.state, target, bound)) continue;
+                if (search && !ask(opened.state, target, limits, deadline, bound)) return std::nullopt;
+            }
+            if (bound.value < target) return move;
         }
-        Bound bound;
-        if (!ask(opened.state, -value + 1 - opened.settled, limits, deadline, bound)) return std::nullopt;
-        if (bound.value + opened.settled <= -value) return move;
     }
     return std::nullopt;
 }

@@ -1,14 +1,9 @@
 #include "foray/solver/sum.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace foray::solver {
-
-void Sum::Total::add(const Worth& worth, int side) {
-    high += worth.pass[side];
-    low -= worth.pass[1 - side];
-    best_start = std::max(best_start, worth.must[side] + worth.pass[1 - side]);
-}
 
 void Sum::take_apart(const State& state, Set switches) {
     size_ = 0;
@@ -16,14 +11,18 @@ void Sum::take_apart(const State& state, Set switches) {
     const int e = count(state.empty);
     limit_ = ideas_.component_limit + (e >= 12 ? 1 : 0) - (e <= 8 ? 1 : 0);
     switches_ = switches;
+    points_ = field_.points(state.empty | state.own | state.opp);
+    largest_ = 0;
     for (Set rest = state.empty & ~switches; rest != 0;) {
         const Set cells = cache_.first_component(rest);
         rest &= ~cells;
         Part& part = parts_[static_cast<std::size_t>(size_++)];
         part.cells = cells;
-        part.small = count(cells) <= limit_;
+        part.size = count(cells);
+        part.small = part.size <= limit_;
         part.known = false;
         part.points = field_.points(cells | field_.around(cells));
+        if (part.size > parts_[static_cast<std::size_t>(largest_)].size) largest_ = size_ - 1;
     }
 }
 
@@ -31,42 +30,73 @@ void Sum::take_apart(const State& state, Set switches) {
 /// did not touch the part.
 const Worth& Sum::worth_of(Part& part, const State& state, int side) {
     if (!part.known) {
-        const Set rim = field_.rim(part.cells);
-        const Worth worth = cache_.worth(state.own & rim, state.opp & rim, part.cells);
+        const Worth worth = cache_.worth(state.own, part.cells);
         part.worth = side == 0 ? worth : worth.exchanged();
         part.known = true;
     }
     return part.worth;
 }
 
-/// All switches together are one component.
+/// All switches together. Without tax they are one component: swings are taken in turn, the largest first. With it, those above the tax
+/// are, and nobody wants the others: who may pass leaves them to the enemy.
 void Sum::add_switches(const State& state, Set switches, Total& total) const {
     std::array<int, 64> swings;
     int n = 0;
+    int fixed = 0;
     each(switches, [&](int square) {
         const Swing swing = swing_of(field_, state.own, state.opp, square);
-        total.high += swing.fixed;
-        total.low += swing.fixed;
+        fixed += swing.fixed;
         int at = n++;
         for (; at > 0 && swings[static_cast<std::size_t>(at - 1)] < swing.size; --at) {
             swings[static_cast<std::size_t>(at)] = swings[static_cast<std::size_t>(at - 1)];
         }
         swings[static_cast<std::size_t>(at)] = swing.size;
     });
-    int sum = 0;
-    for (int i = n - 1; i >= 0; --i) sum = swings[static_cast<std::size_t>(i)] - sum;
-    total.add({{sum, sum}, {sum, sum}}, 0);
+    int plain = 0;
+    int hot = 0;
+    int cold = 0;
+    for (int i = n - 1; i >= 0; --i) {
+        const int swing = swings[static_cast<std::size_t>(i)];
+        plain = swing - plain;
+        if (swing >= tax_) {
+            hot = swing - tax_ - hot;
+        } else {
+            cold += tax_ - swing;
+        }
+    }
+    const auto place = [](int number) { return static_cast<std::int16_t>(number); };
+    total.sum.numbers += Pack{place(plain + fixed), place(hot + cold + fixed), place(plain - fixed), place(hot + cold - fixed), 0, 0, 0, 0};
+    total.sum.start = greater(total.sum.start, Pack{0, 0, place(2 * plain), place(2 * hot), 0, 0, 0, 0});
     total.covered |= switches;
 }
 
+/// What is added to a sum so that a negative number in places 0 and 1 means that the value is less than the target, in places 2 and 3
+/// that it is not. All empties get played in turn: with an odd number of them the mover pays one tax more than the enemy.
+Pack Sum::question(const State& state, int target) const {
+    const auto plain = static_cast<std::int16_t>(target);
+    const auto taxed = static_cast<std::int16_t>((count(state.empty) & 1) != 0 ? target - tax_ : target);
+    return Pack{0, 0, -1, -1, 0, 0, 0, 0} +
+           Pack{static_cast<std::int16_t>(-plain), static_cast<std::int16_t>(-taxed), plain, taxed, 0, 0, 0, 0};
+}
+
+/// No outcome of the open components could decide the question.
+bool Sum::hopeless(const Total& total, Pack question) {
+    const Pack least = total.sum.most() - total.open + question;
+    std::uint64_t word;
+    std::memcpy(&word, &least, sizeof word);
+    return (word & 0x8000800080008000) == 0;
+}
+
 bool Sum::conclude(const State& state, const Total& total, int target, Bound& bound) const {
-    const int low = total.low + total.best_start;
-    if (low >= target) {
-        bound = {low, state.own & field_.around(total.covered)};
+    const Pack margin = total.sum.most() + question(state, target);
+    const int enough = std::min(margin[2], margin[3]);
+    if (enough < 0) {
+        bound = {target - 1 - enough, state.own & field_.around(total.covered)};
         return true;
     }
-    if (total.high < target) {
-        bound = {total.high, state.opp & field_.around(total.covered)};
+    const int short_of = std::min(margin[0], margin[1]);
+    if (short_of < 0) {
+        bound = {target + short_of, state.opp & field_.around(total.covered)};
         return true;
     }
     return false;
@@ -74,28 +104,40 @@ bool Sum::conclude(const State& state, const Total& total, int target, Bound& bo
 
 bool Sum::decide(const State& state, int target, Bound& bound) {
     Total total;
+    const Pack asked = question(state, target);
     if (switches_ != 0) add_switches(state, switches_, total);
     for (int i = 0; i < size_; ++i) {
         const Part& part = parts_[static_cast<std::size_t>(i)];
-        if (part.small) {
-            total.open += part.points;
-        } else {
-            total.add_unknown(part.points);
-        }
+        (part.small ? total.open : total.sum.numbers) += reach(part.points, part.size);
     }
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
         if (!part.small) continue;
-        if (total.hopeless(target)) return false;
-        total.add(worth_of(part, state, 0), 0);
-        total.open -= part.points;
+        if (hopeless(total, asked)) return false;
+        total.sum.add(worth_of(part, state, 0));
+        total.open -= reach(part.points, part.size);
         total.covered |= part.cells;
     }
     return conclude(state, total, target, bound);
 }
 
+/// Whether a component that stays too large to be evaluated outweighs everything else together, so that nothing can be decided.
+bool Sum::too_large(int square, int target) const {
+    if (size_ == 0) return false;
+    const Part& part = parts_[static_cast<std::size_t>(largest_)];
+    const bool here = (part.cells & bit(square)) != 0;
+    if (part.size - (here ? 1 : 0) <= limit_) return false;
+    if (here && !field_.stays_whole(part.cells & ~bit(square), square)) return false;
+    const int left = part.points - (here ? field_.value(square) + field_.points_near(square, field_.board()) : 0);
+    const int others = points_ - part.points;
+    const int enough = std::max(target, 1 - target) + tax_;
+    return left - others >= enough;
+}
+
 bool Sum::decide_after(const State& after, Set switches, int square, int target, Bound& bound) {
+    if (too_large(square, target)) return false;
     Total total;
+    const Pack asked = question(after, target);
     if (switches != 0) add_switches(after, switches, total);
     std::array<Set, 8> pieces;
     std::size_t n = 0;
@@ -103,45 +145,42 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
         Part& part = parts_[static_cast<std::size_t>(i)];
         if ((part.cells & bit(square)) == 0) {
             if (!part.small) {
-                total.add_unknown(part.points);
+                total.sum.numbers += reach(part.points, part.size);
             } else if (part.known) {
-                total.add(part.worth, 1);
+                total.sum.add(part.worth.exchanged());
                 total.covered |= part.cells;
             } else {
-                total.open += part.points;
+                total.open += reach(part.points, part.size);
             }
             continue;
         }
         // The component that was played in. Its switches are counted already, and may have cancelled.
-        if (count(part.cells) > 2 * limit_) {
-            total.add_unknown(field_.points(after.empty & part.cells & ~switches) +
-                              field_.points(field_.around(part.cells) & ~after.empty));
-            continue;
-        }
-        Set large = 0;
+        int large = 0;
+        Set large_cells = 0;
         cache_.pieces_after(part.cells, square, [&](Set piece) {
-            if ((piece & (piece - 1)) == 0) return;
-            if (count(piece) > limit_ || n == pieces.size()) {
-                large |= piece;
+            const int cells = count(piece);
+            if (cells == 1) return;
+            if (cells > limit_ || n == pieces.size()) {
+                large += cells;
+                large_cells |= piece;
             } else {
                 pieces[n++] = piece;
             }
         });
-        if (large != 0) total.add_unknown(field_.points(large | field_.around(large)));
-        if (n != 0) total.open += part.points;
+        if (large != 0) total.sum.numbers += reach(field_.points(large_cells | field_.around(large_cells)), large);
+        if (n != 0) total.open += reach(part.points, part.size);
     }
-    if (total.hopeless(target)) return false;
+    if (hopeless(total, asked)) return false;
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
         if (!part.small || part.known || (part.cells & bit(square)) != 0) continue;
-        total.add(worth_of(part, after, 1), 1);
-        total.open -= part.points;
+        total.sum.add(worth_of(part, after, 1).exchanged());
+        total.open -= reach(part.points, part.size);
         total.covered |= part.cells;
-        if (total.hopeless(target)) return false;
+        if (hopeless(total, asked)) return false;
     }
     for (std::size_t i = 0; i < n; ++i) {
-        const Set rim = field_.rim(pieces[i]);
-        total.add(cache_.worth(after.own & rim, after.opp & rim, pieces[i]), 0);
+        total.sum.add(cache_.worth(after.own, pieces[i]));
         total.covered |= pieces[i];
     }
     return conclude(after, total, target, bound);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/notation/record.h"
 #include "foray/notation/result.h"
 #include "foray/rules/game.h"
 
@@ -35,6 +36,9 @@ struct Decision {
     bool exact = false;      ///< whether `value` is proved to be the result of best play
     int rank = 1;            ///< 1 for the move to be played; others only where several lines were asked for
 };
+
+/// What a record says of a decision. A player that does not search has no value to report.
+MoveNote note_of(const Decision& decision);
 
 /// Called with what a player knows so far, as often as it learns something.
 using OnInfo = std::function<void(const Decision&)>;

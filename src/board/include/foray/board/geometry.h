@@ -57,6 +57,10 @@ public:
         return (line | line.shifted_up(cols_) | line.shifted_down(cols_)) & board_;
     }
 
+    /// The set moved by one column; what would leave the board is lost.
+    [[nodiscard]] Bits<W> one_right(const Bits<W>& set) const { return (set & not_last_col_).shifted_up(1); }
+    [[nodiscard]] Bits<W> one_left(const Bits<W>& set) const { return (set & not_first_col_).shifted_down(1); }
+
     /// For every square the set of squares that the offsets lead to.
     [[nodiscard]] std::vector<Bits<W>> reach_table(std::span<const Offset> offsets) const {
         std::vector<Bits<W>> table(static_cast<std::size_t>(squares()));
@@ -74,7 +78,7 @@ public:
 
 private:
     [[nodiscard]] Bits<W> sideways(const Bits<W>& set) const {
-        return (set & not_last_col_).shifted_up(1) | (set & not_first_col_).shifted_down(1);
+        return one_right(set) | one_left(set);
     }
 
     int rows_;

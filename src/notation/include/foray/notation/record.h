@@ -3,7 +3,7 @@
 //   { "foray": 1, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
 //     "foray": 1, "game": "ataxx", "size": 7,                                                  (Ataxx family)
 //     "players": ["alphabeta:4", "human"], "date": "2026-11-15",
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],
+//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],   (an entry may say "exact": true)
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
 // Reading replays the moves: a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the
@@ -29,6 +29,7 @@ struct MoveNote {
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
     std::optional<double> ms;
+    bool exact = false;  ///< `value` was proved to be the result of best play
     [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms; }
     friend bool operator==(const MoveNote&, const MoveNote&) = default;
 };

@@ -14,6 +14,12 @@
 //
 //   A(G) = max(-C(exchanged G), max over moves (gain - C(after)))        C(G) = max over moves (gain - A(after))
 //
+// Taxes. Let every move cost its mover t, paid to the other side. All empties get played and the sides alternate, so the taxes of the whole
+// position cancel but for one t if the number of empties is odd: V = taxed V + t [odd]. The theorem holds for any game on these components,
+// so also for the taxed one, and bounds V for every t. With t about as much as a move is worth it is far tighter where several components
+// are worth a move: two equal switches are worth A = swing each without tax, and nothing each with t = swing. Two taxes are kept, none and
+// one of about the mean value of a square; more of them gain 1 % of the nodes.
+//
 // A move may take a component apart. Then the theorem serves again (the same proof works when only one side may pass), and A is bounded
 // from above and C from below by those of the pieces. So what is remembered are bounds, an upper one of A and a lower one of C, and
 // they are remembered for connected components only: measured, that loses 3 % of the nodes' worth and halves the work.
@@ -23,20 +29,16 @@
 // component that is far tighter than each on its own.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <deque>
+#include <vector>
 
 #include "foray/solver/field.h"
 #include "foray/solver/memory.h"
+#include "foray/solver/worth.h"
 
 namespace foray::solver {
-
-/// Bounds of one component, each from the beginner's side: index 0 if the mover of the position begins, 1 if the enemy does.
-struct Worth {
-    int pass[2];  ///< at least A
-    int must[2];  ///< at most C
-
-    [[nodiscard]] Worth exchanged() const { return {{pass[1], pass[0]}, {must[1], must[0]}}; }
-};
 
 /// Remembers the worth of connected components. One per thread.
 class ComponentCache {
@@ -45,14 +47,13 @@ public:
     static constexpr int kMostCells = 8;
     static constexpr int kMostEmpties = 64 - (3 * kMostCells + 1) + 1;  // a component of k cells has at most 3 k + 1 rim squares
 
-    /// 2^bits entries of 16 bytes. All cells come from `universe`, which has at most kMostEmpties squares.
+    /// 2^bits entries of 32 bytes. All cells come from `universe`, which has at most kMostEmpties squares.
     ComponentCache(const Field& field, Set universe, int bits);
 
-    /// The worth of a connected component of at most kMostCells cells. `own` and `opp` fill its rim.
-    [[nodiscard]] Worth worth(Set own, Set opp, Set cells) {
-        if ((cells & (cells - 1)) == 0) return single(own, opp, lowest(cells));
-        return look_up(key_of(own, opp, cells), own, opp, cells);
-    }
+    /// The worth of a connected component of two to kMostCells cells. Of `own` only what is on its rim counts.
+    [[nodiscard]] Worth worth(Set own, Set cells);
+    /// What each move costs in the taxed game.
+    [[nodiscard]] int tax() const { return tax_; }
 
     /// The component of `cells` that holds its lowest square.
     [[nodiscard]] Set first_component(Set cells) const {
@@ -69,6 +70,10 @@ public:
     template <class F>
     void pieces_after(Set cells, int square, F&& f) const {
         Set rest = cells & ~bit(square);
+        if (field_.stays_whole(rest, square)) {
+            f(rest);
+            return;
+        }
         for (Set links = field_.within_two(square) & rest; links != 0;) {
             Set piece = links & (~links + 1);
             for (;;) {
@@ -87,38 +92,77 @@ public:
     }
 
     [[nodiscard]] std::uint64_t evaluations() const { return evaluations_; }
-    [[nodiscard]] std::uint64_t lookups() const { return lookups_; }
 
 private:
-    struct Slot {
+    struct alignas(32) Slot {
         std::uint64_t key;
-        std::int16_t pass[2];
-        std::int16_t must[2];
+        Worth worth;
     };
-    static constexpr std::size_t kBucket = 4;  // one cache line
+    static constexpr std::size_t kBucket = 2;  // one cache line
 
-    [[nodiscard]] Worth single(Set own, Set opp, int square) const;
-    struct Key {
-        std::uint64_t word;
+    /// A move in a component, whoever makes it.
+    struct ShapeMove {
+        Set beside;            ///< the occupied neighbours of its square
+        std::int16_t fixed;    ///< the points of the square itself, if it settles
+        std::int16_t settled;  ///< the points of its neighbours that settle
+        std::uint8_t pieces;   ///< how many of the shape's pieces are left by this move
+    };
+    /// Everything about a component but the colours. There are few of them and each comes in many colours.
+    struct Shape {
+        Set cells = 0;
+        Set rim = 0;
+        std::uint64_t key = 0;      ///< the part of the key that the cells give
+        std::uint32_t all_rim = 0;  ///< the rim, gathered onto itself
+        int groups = 0;
+        std::array<std::uint32_t, kMostCells> group{};  ///< private neighbours of one cell, two or more of them; gathered onto the rim
+        int moves = 0;                                  ///< 0 as long as nobody asked
+        std::array<ShapeMove, kMostCells> move{};
+        std::array<Shape*, kMostCells*(kMostCells - 1)> piece{};  ///< move by move
+    };
+    /// A colouring of a shape, and where its worth is kept.
+    struct Wanted {
+        Shape* shape;
+        std::uint64_t key;
         Slot* bucket;
         bool exchanged;
     };
-    [[nodiscard]] Key key_of(Set own, Set opp, Set cells) const;
-    [[nodiscard]] Worth look_up(const Key& key, Set own, Set opp, Set cells);
+
+    [[nodiscard]] Shape& shape_of(Set cells);
+    void find_moves(Shape& shape);
+    [[nodiscard]] Wanted wanted(Shape& shape, Set own) const {
+        auto colours = static_cast<std::uint32_t>(gather(own, shape.rim));
+        // A component and its exchange share a slot: the owner of the lowest rim square is called own.
+        const bool exchanged = (colours & 1) == 0;
+        if (exchanged) colours ^= shape.all_rim;
+        // Of private neighbours of both colours it does not matter which are whose: the lowest is called own.
+        for (int i = 0; i < shape.groups; ++i) {
+            const std::uint32_t group = shape.group[static_cast<std::size_t>(i)];
+            const std::uint32_t mine = colours & group;
+            if (mine != 0 && mine != group) colours = (colours & ~group) | (group & (~group + 1));
+        }
+        const std::uint64_t key = shape.key | std::uint64_t{colours} << key_shift_;
+        return {&shape, key, buckets_ + kBucket * ((key * 0x9E3779B97F4A7C15) >> index_shift_), exchanged};
+    }
+    [[nodiscard]] Worth look_up(const Wanted& wanted);
+    [[nodiscard]] Worth single(Set own, Set opp, int square) const;
+    [[nodiscard]] Worth evaluate(const Shape& shape, Set own);
     [[nodiscard]] Set grow(Set part, Set cells) const {
         const Set next = field_.around(part);
         return (part | next | field_.around(next)) & cells;
     }
-    [[nodiscard]] Worth evaluate(Set own, Set opp, Set cells);
 
     const Field& field_;
     Set universe_;
+    int tax_;
+    Pack taxes_;  ///< no tax and tax, four times
     int key_shift_;
     int index_shift_;
     Memory memory_;
     Slot* buckets_;
+    std::deque<Shape> shapes_;  ///< stays where it is when it grows
+    int shape_bits_;
+    std::vector<Shape*> shape_index_;
     std::uint64_t evaluations_ = 0;
-    std::uint64_t lookups_ = 0;
 };
 
 }  // namespace foray::solver

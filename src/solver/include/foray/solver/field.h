@@ -70,6 +70,18 @@ public:
     /// The squares at distance 1 or 2 of a square.
     [[nodiscard]] Set within_two(int square) const { return within_two_[static_cast<std::size_t>(square)]; }
 
+    /// Whether it is plain from the members within two steps of `square` that those are linked to each other, each step of a link at most
+    /// two squares long. (False may only mean that the link runs further out.)
+    [[nodiscard]] bool stays_whole([[maybe_unused]] Set set, [[maybe_unused]] int square) const {
+#if defined(__BMI2__)
+        const auto i = static_cast<std::size_t>(square);
+        const std::uint64_t pattern = spread(gather(set, within_two_[i]), diamond_[i]);
+        return ((linked_[pattern >> 6] >> (pattern & 63)) & 1) != 0;
+#else
+        return false;
+#endif
+    }
+
     /// Squares next to a member (a member may be among them).
     [[nodiscard]] Set around(Set set) const {
         return (((set & not_last_col_) << 1) | ((set & not_first_col_) >> 1) | (set << cols_) | (set >> cols_)) & board_;
@@ -136,6 +148,10 @@ private:
     std::array<Set, kMaxSquares> within_two_{};
     std::array<std::array<std::int16_t, 16>, kMaxSquares> near_points_{};
     std::vector<SymmetryPair> symmetries_;
+    /// Of the twelve squares within two steps of a square in mid-board, row by row, those that this square has too.
+    std::array<std::uint16_t, kMaxSquares> diamond_{};
+    /// One bit for each set of those twelve: whether they are linked.
+    const std::array<std::uint64_t, 64>& linked_;
 };
 
 /// A position as above: own and opp lie in the rim of empty and fill it.

@@ -44,6 +44,8 @@ public:
     /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// Whether the answer needs no search: the points, the table or the components give it.
+    [[nodiscard]] bool known(const State& state, int target, Bound& found);
 
     [[nodiscard]] const Counters& counters() const { return counters_; }
     [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
@@ -65,6 +67,7 @@ private:
     [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost);
     void count_node();
     [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
+    [[nodiscard]] int most_promising(const State& state, Set moves) const;
     [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
     [[nodiscard]] Bound last_plies(const State& state, int target);
 

@@ -13,9 +13,10 @@ public:
     explicit Signals(const std::atomic<bool>& stop) : stop_(stop) {}
 
     /// A new question. `node_limit` counts the nodes of all threads since the beginning; 0 is no limit.
-    void begin(std::uint64_t node_limit, std::chrono::steady_clock::time_point deadline) {
+    void begin(std::uint64_t node_limit, std::chrono::steady_clock::time_point deadline, const std::atomic<bool>* other_stop) {
         node_limit_ = node_limit;
         deadline_ = deadline;
+        other_stop_ = other_stop;
         finished_.store(false, std::memory_order_relaxed);
     }
     void finish() { finished_.store(true, std::memory_order_relaxed); }
@@ -24,6 +25,7 @@ public:
     [[nodiscard]] bool should_stop(std::uint64_t fresh_nodes) {
         const std::uint64_t all = nodes_.fetch_add(fresh_nodes, std::memory_order_relaxed) + fresh_nodes;
         return finished_.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed) ||
+               (other_stop_ != nullptr && other_stop_->load(std::memory_order_relaxed)) ||
                (node_limit_ != 0 && all >= node_limit_) ||
                (deadline_ != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= deadline_);
     }
@@ -43,6 +45,7 @@ private:
     static std::size_t slot(std::uint64_t key) { return static_cast<std::size_t>(key >> 52) % kSlots; }
 
     const std::atomic<bool>& stop_;
+    const std::atomic<bool>* other_stop_ = nullptr;
     std::atomic<bool> finished_{false};
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t node_limit_ = 0;

@@ -37,6 +37,7 @@ struct SolverOptions {
 struct Limits {
     std::uint64_t nodes = 0;
     double seconds = 0;
+    const std::atomic<bool>* stop = nullptr;  ///< somebody else's wish to end the question, besides Solver::stop
 };
 
 /// What is proved about a value: lower <= value <= upper.

@@ -27,7 +27,7 @@ inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
 
 class Sum {
 public:
-    Sum(const Field& field, const Ideas& ideas, ComponentCache& cache) : field_(field), ideas_(ideas), cache_(cache) {}
+    Sum(const Field& field, const Ideas& ideas, ComponentCache& cache) : field_(field), ideas_(ideas), cache_(cache), tax_(cache.tax()) {}
 
     /// Takes a state apart. `switches` are its isolated empties.
     void take_apart(const State& state, Set switches);
@@ -41,27 +41,27 @@ private:
     struct Part {
         Set cells;
         int points;
+        int size;  ///< cells in number
         bool small;
         bool known;
         Worth worth;
     };
-    /// Running totals of a range from one side's view.
+    /// Running totals from the side of the mover in question.
     struct Total {
-        int high = 0;
-        int low = 0;
-        int best_start = 0;  ///< max of C - B
-        int open = 0;        ///< points of the components that could still be evaluated
-        Set covered = 0;     ///< cells whose worth was used
-
-        void add(const Worth& worth, int side);
-        void add_unknown(int points) {
-            high += points;
-            low -= points;
-        }
-        /// No outcome of the open components could decide the question.
-        [[nodiscard]] bool hopeless(int target) const { return high - open >= target && low + open + best_start < target; }
+        WorthSum sum;
+        Pack open{};      ///< what the components that could still be evaluated can matter
+        Set covered = 0;  ///< cells whose worth was used
     };
 
+    /// The most that a component can matter to either side, without tax and with it: all its points, and all the taxes.
+    [[nodiscard]] Pack reach(int points, int cells) const {
+        const auto plain = static_cast<std::int16_t>(points);
+        const auto taxed = static_cast<std::int16_t>(points + cells * tax_);
+        return Pack{plain, taxed, plain, taxed, 0, 0, 0, 0};
+    }
+    [[nodiscard]] Pack question(const State& state, int target) const;
+    [[nodiscard]] bool too_large(int square, int target) const;
+    [[nodiscard]] static bool hopeless(const Total& total, Pack question);
     void add_switches(const State& state, Set switches, Total& total) const;
     [[nodiscard]] bool conclude(const State& state, const Total& total, int target, Bound& bound) const;
     [[nodiscard]] const Worth& worth_of(Part& part, const State& state, int side);
@@ -69,9 +69,12 @@ private:
     const Field& field_;
     const Ideas& ideas_;
     ComponentCache& cache_;
+    const int tax_;
     std::array<Part, 64> parts_;
     int size_ = 0;
     int limit_ = 0;
+    int points_ = 0;   ///< of all components and switches
+    int largest_ = 0;  ///< the part with the most cells
     Set switches_ = 0;
 };
 

@@ -1,0 +1,94 @@
+#include "ending.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "foray/rules/game.h"
+
+namespace foray::engine {
+namespace {
+
+// Measured on 6x6 boards after random play (docs/solver.md).
+constexpr double kNodesAtTwentyEmpties = 200'000;
+constexpr double kGrowth = 2.2;
+constexpr double kNodesPerMs = 700;
+// Every further line shares most of its positions with the first.
+constexpr double kSeveralLines = 4;
+
+SearchLine exact_line(int value, std::vector<Move> moves, int empties) {
+    SearchLine line;
+    line.depth = empties;
+    line.deepest = empties;
+    line.value = 100 * value;
+    line.exact = true;
+    line.moves = std::move(moves);
+    return line;
+}
+
+}  // namespace
+
+bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.squares() <= solver::Field::kMaxSquares; }
+
+double Ending::expected_nodes(int empties, int lines) {
+    return kNodesAtTwentyEmpties * std::pow(kGrowth, empties - 20) * (lines > 1 ? kSeveralLines : 1) + 1;
+}
+double Ending::expected_ms(double nodes) { return nodes / kNodesPerMs; }
+
+solver::Solver* Ending::solver_for(const WidePosition& position) {
+    // A solver serves every position whose empties are among those it was made for.
+    if (solver_ != nullptr && (position.empty - solver_->root().empty).none()) return solver_.get();
+    solver::SolverOptions options;
+    options.threads = threads_;
+    const std::size_t most = hash_mb_ << 20;
+    options.table_bytes = std::max(solver::Solver::least_table_bytes(spec_, position, options.ideas),
+                                   std::min(most, solver::Solver::usual_table_bytes(spec_, position, options.ideas)));
+    if (options.table_bytes > 2 * most) return nullptr;
+    auto made = solver::Solver::make(spec_, position, options);
+    if (!made) return nullptr;
+    solver_ = std::move(made).value();
+    return solver_.get();
+}
+
+std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& position, std::span<const Move> moves, int lines,
+                                                     const solver::Limits& limits, std::uint64_t& nodes) {
+    solver::Solver* const solver = solver_for(position);
+    if (solver == nullptr) return std::nullopt;
+    const std::uint64_t before = solver->nodes();
+    std::vector<SearchLine> found = lines == 1 ? one_line(position, limits) : several_lines(position, moves, lines, limits);
+    nodes += solver->nodes() - before;
+    if (found.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
+    return found;
+}
+
+std::vector<SearchLine> Ending::one_line(const WidePosition& position, const solver::Limits& limits) {
+    const solver::Answer answer = solver_->solve(position, limits);
+    if (!answer.finished()) return {};
+    std::vector<Move> line = solver_->best_line(position, answer.lower, limits);
+    if (line.empty()) return {};
+    return {exact_line(answer.lower, std::move(line), position.empty.count())};
+}
+
+std::vector<SearchLine> Ending::several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
+                                              const solver::Limits& limits) {
+    const int empties = position.empty.count();
+    std::vector<SearchLine> found;
+    for (const solver::MoveValue& one : solver_->move_values(position, limits)) {
+        if (std::find(moves.begin(), moves.end(), one.move) == moves.end()) continue;
+        if (!one.value.finished()) return {};
+        found.push_back(exact_line(one.value.lower, {one.move}, empties));
+    }
+    std::stable_sort(found.begin(), found.end(), [](const SearchLine& a, const SearchLine& b) { return a.value > b.value; });
+    found.resize(std::min(found.size(), static_cast<std::size_t>(lines)));
+    const Game game(spec_);
+    for (SearchLine& line : found) {
+        const WidePosition after = game.after(position, line.moves.front());
+        if (after.empty.none()) continue;
+        const std::vector<Move> rest = solver_->best_line(after, -line.value / 100, limits);
+        line.moves.insert(line.moves.end(), rest.begin(), rest.end());
+    }
+    return found;
+}
+
+}  // namespace foray::engine

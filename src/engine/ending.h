@@ -1,0 +1,44 @@
+// The end of a raid game, handed to the solver: exact values instead of estimates as soon as they are cheap enough.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "foray/engine/engine.h"
+#include "foray/solver/solver.h"
+
+namespace foray::engine {
+
+class Ending {
+public:
+    Ending(const GameSpec& spec, std::size_t hash_mb, int threads) : spec_(spec), hash_mb_(hash_mb), threads_(threads) {}
+
+    /// Whether the solver takes this game at all.
+    [[nodiscard]] bool possible() const;
+    /// About what solving takes: solver nodes for `lines` lines, and milliseconds for so many nodes.
+    [[nodiscard]] static double expected_nodes(int empties, int lines);
+    [[nodiscard]] static double expected_ms(double nodes);
+
+    /// The best `lines` of `moves` with their exact values, best first. Nothing if the limits did not allow it; what was learnt is kept for
+    /// the next time. `nodes` grows by what was spent.
+    [[nodiscard]] std::optional<std::vector<SearchLine>> solve(const WidePosition& position, std::span<const Move> moves, int lines,
+                                                               const solver::Limits& limits, std::uint64_t& nodes);
+    void forget() { solver_.reset(); }
+
+private:
+    [[nodiscard]] solver::Solver* solver_for(const WidePosition& position);
+    [[nodiscard]] std::vector<SearchLine> one_line(const WidePosition& position, const solver::Limits& limits);
+    [[nodiscard]] std::vector<SearchLine> several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
+                                                        const solver::Limits& limits);
+
+    GameSpec spec_;
+    std::size_t hash_mb_;
+    int threads_;
+    std::unique_ptr<solver::Solver> solver_;
+};
+
+}  // namespace foray::engine

@@ -1,0 +1,184 @@
+// In which order moves are tried. Order remembers which moves refuted positions before; a Picker hands out the moves of one node, the
+// likeliest first, and lists no more of them than are asked for.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "evaluator.h"
+
+namespace foray::engine {
+
+inline constexpr int kMaxPly = 128;
+
+template <class Rules>
+inline constexpr bool kIsRaid = false;
+template <int W>
+inline constexpr bool kIsRaid<RaidRules<W>> = true;
+
+template <class Rules>
+class Order {
+public:
+    using Pos = typename Rules::Pos;
+
+    Order(const Rules& rules, const Evaluator<Rules>& evaluator, const Techniques& techniques)
+        : rules_(rules), evaluator_(evaluator), use_(techniques), squares_(static_cast<std::size_t>(rules.geometry().squares())) {
+        for (auto& side : history_) side.assign((squares_ + 1) * squares_, 0);
+    }
+
+    /// A new search of the same game: what was learnt counts less.
+    void age() {
+        killers_ = {};
+        for (auto& side : history_) {
+            for (int& entry : side) entry /= 8;
+        }
+    }
+    void forget() {
+        for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
+    }
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] const Evaluator<Rules>& evaluator() const { return evaluator_; }
+
+    /// Turns the gains of listed moves into ranks.
+    void rank(const Pos& position, std::span<RankedMove> moves, int depth, int ply) const {
+        const auto& history = history_[position.second_to_move ? 1 : 0];
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        for (RankedMove& candidate : moves) {
+            if constexpr (kIsRaid<Rules>) {
+                // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
+                if (depth >= 2) {
+                    Pos child = position;
+                    rules_.apply(child, candidate.move);
+                    candidate.rank = -evaluator_.evaluate(child);
+                }
+                candidate.rank *= 16;
+                if (use_.history)
+                    candidate.rank += static_cast<int>(std::int64_t{history[index(candidate.move)]} * evaluator_.unit() / kMostHistory);
+            } else {
+                candidate.rank *= 64;
+                if (use_.history) candidate.rank += history[index(candidate.move)];
+            }
+            if (use_.killers && (candidate.move == killers[0] || candidate.move == killers[1])) candidate.rank += evaluator_.unit() * 64;
+        }
+    }
+
+    /// `move` refuted the position; the moves `before` it did not.
+    void learn(const Pos& position, Move move, std::span<const RankedMove> before, int depth, int ply) {
+        if (move.is_pass()) return;
+        if (use_.killers) {
+            auto& killers = killers_[static_cast<std::size_t>(ply)];
+            if (killers[0] != move) killers = {move, killers[0]};
+        }
+        if (!use_.history) return;
+        auto& history = history_[position.second_to_move ? 1 : 0];
+        const int bonus = std::min(depth * depth * 16, 2048);
+        bump(history[index(move)], bonus);
+        for (const RankedMove& other : before) {
+            if (other.move != move && !other.move.is_pass()) bump(history[index(other.move)], -bonus / 4);
+        }
+    }
+
+private:
+    static constexpr int kMostHistory = 8192;
+
+    /// The closer to the end of the scale, the smaller the step.
+    static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / kMostHistory; }
+
+    [[nodiscard]] std::size_t index(Move move) const { return (move.is_jump() ? move.from : squares_) * squares_ + move.to; }
+
+    const Rules& rules_;
+    const Evaluator<Rules>& evaluator_;
+    Techniques use_;
+    std::size_t squares_;
+    std::array<std::vector<int>, 2> history_;
+    std::array<std::array<Move, 2>, kMaxPly + 1> killers_{};
+};
+
+template <class Rules>
+class Picker {
+public:
+    using Pos = typename Rules::Pos;
+
+    /// `table_move` is legal, or a pass for none. Moves that gain no more than `above` are left out.
+    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const Sight<Rules>& sight, Move table_move, int above,
+           int depth, int ply)
+        : order_(order),
+          stack_(stack),
+          position_(position),
+          sight_(sight),
+          table_move_(table_move),
+          above_(above),
+          depth_(depth),
+          ply_(ply),
+          first_(stack.size()),
+          next_(first_),
+          stage_begin_(first_),
+          table_move_is_next_(!table_move.is_pass()) {}
+    ~Picker() { stack_.cut(first_); }
+    Picker(const Picker&) = delete;
+    Picker& operator=(const Picker&) = delete;
+
+    /// False when there are no more.
+    bool next(Move& move) {
+        if (table_move_is_next_) {
+            table_move_is_next_ = false;
+            move = table_move_;
+            return true;
+        }
+        for (;;) {
+            while (next_ == stack_.size()) {
+                if (!list_next_stage()) return false;
+            }
+            bring_best_forward();
+            move = stack_[next_++].move;
+            if (move != table_move_ || move.is_pass()) return true;
+        }
+    }
+
+    /// The moves handed out so far, without the table's where it came first.
+    [[nodiscard]] std::span<const RankedMove> tried() const { return {&stack_[first_], next_ - first_}; }
+    /// Every move of a ruleset with one stage.
+    [[nodiscard]] std::span<const RankedMove> all() requires(kStages<Rules> == 1) {
+        if (stage_ == 0) list_next_stage();
+        return {&stack_[first_], stack_.size() - first_};
+    }
+
+private:
+    bool list_next_stage() {
+        if (stage_ == kStages<Rules>) return false;
+        stage_begin_ = stack_.size();
+        list_stage(order_.rules(), order_.evaluator().values(), position_, sight_, above_, stage_++, stack_);
+        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_, ply_);
+        return true;
+    }
+
+    /// Most nodes need one or a few moves; where they do not suffice, the rest of the stage is sorted.
+    void bring_best_forward() {
+        constexpr std::size_t kOneByOne = 3;
+        RankedMove* const begin = &stack_[next_];
+        if (next_ < stage_begin_ + kOneByOne) {
+            std::iter_swap(begin, std::min_element(begin, stack_.end()));
+        } else if (next_ == stage_begin_ + kOneByOne) {
+            std::sort(begin, stack_.end());
+        }
+    }
+
+    const Order<Rules>& order_;
+    MoveStack& stack_;
+    const Pos& position_;
+    const Sight<Rules>& sight_;
+    Move table_move_;
+    int above_;
+    int depth_;
+    int ply_;
+    std::size_t first_;
+    std::size_t next_;
+    std::size_t stage_begin_;
+    int stage_ = 0;
+    bool table_move_is_next_;
+};
+
+}  // namespace foray::engine
