@@ -44,6 +44,7 @@ struct UaiSettings {
     UaiRunner* runner = nullptr;  ///< null: on the spot
     /// A ceiling for every search, and for perft; for callers that cannot interrupt. `bench` is refused under a ceiling.
     std::optional<std::uint64_t> most_nodes{};
+    unsigned most_hash_mb = 4096;  ///< the largest table that `Hash` may ask for
 };
 
 class UaiSession {
