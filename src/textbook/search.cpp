@@ -51,9 +51,11 @@ private:
         const auto position = wide.resized<Rules::kWords>();
         TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_, most_nodes);
         const bool minimax = options_.algorithm == Algorithm::kMinimax;
-        if (options_.turn == RootTurn::kTwice) {
-            return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)
-                           : tree.template search_twice<Pruning::kStrictCut>(position, options_.depth);
+        if constexpr (!Trace::kEnabled) {
+            if (options_.turn == RootTurn::kTwice) {
+                return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)
+                               : tree.template search_twice<Pruning::kStrictCut>(position, options_.depth);
+            }
         }
         return minimax ? tree.template search<Pruning::kNone>(position, options_.depth)
                        : tree.template search<Pruning::kCut>(position, options_.depth);

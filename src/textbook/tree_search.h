@@ -23,6 +23,11 @@ struct SinkTrace {
     void operator()(const TraceEvent& event) const { sink(event); }
 };
 
+/// By value, best first. One type for all searches, so that one sort is compiled.
+struct BestFirst {
+    bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first > b.first; }
+};
+
 template <class Rules, class Evaluate, class Trace>
 class TreeSearch {
 public:
@@ -145,7 +150,7 @@ private:
             rules_.apply(child, move);
             ranked.emplace_back(-evaluate_(rules_, child, !root_to_move), move);
         }
-        std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
         std::transform(ranked.begin(), ranked.end(), moves.begin(), [](const auto& entry) { return entry.second; });
     }
 
