@@ -125,7 +125,9 @@ TEST_F(Serve, SendsThePageWithItsHeaders) {
     EXPECT_EQ(header_of(page, "Referrer-Policy"), "no-referrer");
     EXPECT_EQ(header_of(page, "Cross-Origin-Opener-Policy"), "same-origin");
     EXPECT_EQ(header_of(page, "Cross-Origin-Embedder-Policy"), "require-corp");
-    EXPECT_EQ(header_of(page, "Content-Security-Policy").substr(0, 63), "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style");
+    EXPECT_EQ(
+        header_of(page, "Content-Security-Policy").rfind("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ", 0),
+        0U);
     const std::string gzip = get("/", "Accept-Encoding: gzip, deflate\r\n");
     EXPECT_EQ(header_of(gzip, "Content-Encoding"), "gzip");
     EXPECT_EQ(header_of(gzip, "Vary"), "Accept-Encoding");

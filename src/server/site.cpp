@@ -34,11 +34,9 @@ constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
 constexpr std::string_view kAskAgain = "no-cache";
 
 constexpr Header kSecurity[] = {
-    // WebAssembly is compiled from our own file; styles of single elements are set by scripts and by the board's own drawing.
     {"Content-Security-Policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: "
-     "blob:; "
-     "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self'; "
+     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
