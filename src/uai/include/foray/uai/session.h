@@ -35,7 +35,8 @@ public:
     UaiRunner(const UaiRunner&) = delete;
     UaiRunner& operator=(const UaiRunner&) = delete;
     virtual ~UaiRunner() = default;
-    virtual void start(std::function<void()> job) { job(); }
+    // By value: a runner that works elsewhere keeps it.
+    virtual void start(std::function<void()> job) { job(); }  // NOLINT(performance-unnecessary-value-param)
     /// Returns when the last job has ended.
     virtual void wait() {}
 };
