@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
         "Examples:\n"
         "  foray boards\n"
         "  foray show --game wargame --board Smolensk --moves \"c3 d4\"\n"
+        "  foray serve\n"
         "  foray play --board Westerplatte\n"
         "  foray perft --game ataxx --depth 6\n"
         "`foray COMMAND --help` explains a command. Exit codes: 0 fine, 1 a negative answer or a failure, 2 wrong use or bad input.");
@@ -46,6 +47,8 @@ int run(int argc, char** argv) {
     add_prove_command(app, action);
     add_engine_commands(app, action);
     add_tune_command(app, action);
+    add_desk_command(app, action);
+    add_serve_command(app, action);
     const auto is_meant = [&](const CLI::App* command) { return argc > 1 && command->check_name(argv[1]); };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_meant).empty()) {
         return complain(("unknown command " + foray::quoted(argv[1]) + " (see foray --help)").c_str(), kWrongUse);

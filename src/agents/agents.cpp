@@ -28,9 +28,9 @@ public:
         : name_(std::move(name)), game_(spec), depth_(options.depth), searcher_(spec, options) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
-        SearchAnswer answer = searcher_.search(position);
+        SearchAnswer answer = searcher_.search(position, limits.nodes.value_or(kNoCeiling));
         // A player that overlooks jumps may see no move where there is one.
         if (!game_.is_legal(position, answer.move)) answer.move = game_.legal_moves(position).front();
         return {answer.move, answer.value, depth_, answer.nodes, ms_since(begin), {answer.move}};

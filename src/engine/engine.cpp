@@ -29,6 +29,11 @@ namespace {
 
 using namespace engine;
 
+/// One type for all games, so that one sort is compiled.
+struct BestFirst {
+    bool operator()(const SearchLine& a, const SearchLine& b) const { return a.value > b.value; }
+};
+
 template <class Rules>
 class ImplFor final : public Engine::Impl {
 public:
@@ -209,7 +214,7 @@ private:
             if (!every) excluded.push_back(line.moves.front());
             found.push_back(std::move(line));
         }
-        std::stable_sort(found.begin(), found.end(), [](const SearchLine& a, const SearchLine& b) { return a.value > b.value; });
+        std::stable_sort(found.begin(), found.end(), BestFirst{});
         for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
         result.lines = std::move(found);
         if (on_line) {

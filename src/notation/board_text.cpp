@@ -1,5 +1,6 @@
 #include "foray/notation/board_text.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "foray/board/random.h"
@@ -129,6 +130,22 @@ Result<ValueBoard> parse_board(std::string_view text) {
     }
     if (board.rows == 0) return Error{"the board is empty", 1, 1};
     return board;
+}
+
+Result<ValueBoard> parse_board_line(std::string_view text, BoardSize fallback) {
+    if (text.find('/') != std::string_view::npos || text.find(' ') != std::string_view::npos) {
+        std::string rows(text);
+        std::replace(rows.begin(), rows.end(), '/', '\n');
+        return parse_board(rows);
+    }
+    if (const auto size = parse_size(text)) {
+        return ValueBoard{size->rows, size->cols, std::vector<Value>(static_cast<std::size_t>(size->rows * size->cols), 1)};
+    }
+    const auto source = parse_board_source(text);
+    if (!source) return source.error();
+    if (const auto* named = std::get_if<const NamedBoard*>(&*source)) return (*named)->board();
+    if (const auto* random = std::get_if<RandomBoard>(&*source)) return random_board(random->seed, random->size.value_or(fallback));
+    return Error{"no board is called " + quoted(text)};
 }
 
 std::string print_board(const ValueBoard& board) {

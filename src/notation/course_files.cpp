@@ -217,11 +217,9 @@ Result<StakeraidInput> parse_stakeraid(std::string_view text) {
     if (input.mode == StakeraidMode::kCompetition) {
         const auto left = lines.word("the seconds left");
         if (!left) return left.error();
-        const char* end = left->text.data() + left->text.size();
-        const auto [stop, status] = std::from_chars(left->text.data(), end, input.seconds);
-        if (status != std::errc{} || stop != end || !(input.seconds >= 0) || input.seconds > kLongestCompetition) {
-            return lines.wrong("the seconds left, a number", *left);
-        }
+        const auto seconds = parse_decimal(left->text);
+        if (!seconds || *seconds > kLongestCompetition) return lines.wrong("the seconds left, a number", *left);
+        input.seconds = *seconds;
     } else {
         const auto depth = lines.number("the depth", 1, kDeepest);
         if (!depth) return depth.error();

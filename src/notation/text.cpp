@@ -1,5 +1,9 @@
 #include "foray/notation/text.h"
 
+#include <charconv>
+#include <cstdlib>
+#include <version>
+
 namespace foray {
 namespace {
 
@@ -24,6 +28,24 @@ std::optional<unsigned> parse_number(std::string_view text, unsigned limit) {
         if (value > limit) return std::nullopt;
     }
     return static_cast<unsigned>(value);
+}
+
+std::optional<double> parse_decimal(std::string_view text) {
+    if (text.empty() || !(is_digit(text[0]) || text[0] == '.')) return std::nullopt;
+    double value = 0;
+#if defined(__cpp_lib_to_chars)
+    const char* end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data(), end, value);
+    if (status != std::errc{} || stop != end) return std::nullopt;
+#else
+    // The library of the WebAssembly build reads no fractions that way; its only locale is C's. It would read hexadecimal ones.
+    if (text.find_first_of("xX") != std::string_view::npos) return std::nullopt;
+    const std::string copy(text);
+    char* end = nullptr;
+    value = std::strtod(copy.c_str(), &end);
+    if (end != copy.c_str() + copy.size()) return std::nullopt;
+#endif
+    return value;
 }
 
 std::vector<Word> split_words(std::string_view line) {

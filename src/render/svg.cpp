@@ -1,19 +1,20 @@
 #include "foray/render/svg.h"
 
-#include <array>
-#include <charconv>
+#include <cmath>
 
 namespace foray {
 namespace {
 
-/// At most two decimals, no trailing zeros, whatever the locale.
+/// At most two decimals, no trailing zeros, whatever the locale. By whole numbers: to_chars brings tables of 100 kB into the web page.
 std::string number(double value) {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, 2).ptr;
-    std::string text(buffer.data(), end);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
+    const auto hundredths = std::llround(std::abs(value) * 100);
+    std::string text = (value < 0 && hundredths != 0 ? "-" : "") + std::to_string(hundredths / 100);
+    if (const auto rest = hundredths % 100; rest != 0) {
+        text += '.';
+        text += static_cast<char>('0' + rest / 10);
+        if (rest % 10 != 0) text += static_cast<char>('0' + rest % 10);
+    }
+    return text;
 }
 
 std::string colour(Colour colour) {

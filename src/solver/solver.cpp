@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#if FORAY_THREADS
 #include <thread>
+#endif
 
 #include "foray/notation/spec_text.h"
 #include "foray/solver/guess.h"
@@ -94,9 +96,10 @@ Solver::Solver(const GameSpec& spec, const WidePosition& root, const SolverOptio
       signals_(stop_),
       root_lower_(-field_.total()),
       root_upper_(field_.total()) {
-    for (int i = 0; i < std::max(1, options.threads); ++i) {
+    const int threads = FORAY_THREADS ? std::max(1, options.threads) : 1;
+    for (int i = 0; i < threads; ++i) {
         searches_.push_back(std::make_unique<Search>(field_, options_.ideas, *table_, universe, signals_, i));
-        if (options.threads > 1) searches_.back()->share();
+        if (threads > 1) searches_.back()->share();
     }
 }
 
@@ -105,7 +108,7 @@ Solver::Solver(const GameSpec& spec, const WidePosition& root, const SolverOptio
 bool Solver::ask(const State& state, int target, const Limits& limits, const Deadline& deadline, Bound& bound) {
     signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline.at, limits.stop);
     // Threads ask the same question of one table; the first answer ends the others. Short questions are not worth a thread.
-    const std::size_t threads = count(state.empty) < 14 ? 1 : searches_.size();
+    [[maybe_unused]] const std::size_t threads = count(state.empty) < 14 ? 1 : searches_.size();
     std::atomic<bool> answered{false};
     const auto work = [&](Search& search) {
         const Bound found = search.decide(state, target);
@@ -115,16 +118,14 @@ bool Solver::ask(const State& state, int target, const Limits& limits, const Dea
             signals_.finish();
         }
     };
-    if (threads == 1) {
-        work(*searches_.front());
-    } else {
-#if !defined(__wasi__)
-        std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&, i] { work(*searches_[i]); });
-        work(*searches_.front());
-        for (std::thread& helper : helpers) helper.join();
+#if FORAY_THREADS
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([&, i] { work(*searches_[i]); });
+    work(*searches_.front());
+    for (std::thread& helper : helpers) helper.join();
+#else
+    work(*searches_.front());
 #endif
-    }
     return answered;
 }
 

@@ -14,8 +14,8 @@ public:
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     virtual ~Impl() = default;
-    [[nodiscard]] virtual SearchAnswer search(const WidePosition& position) const = 0;
-    [[nodiscard]] virtual SearchAnswer trace(const WidePosition& position, const TraceSink& sink) const = 0;
+    [[nodiscard]] virtual SearchAnswer search(const WidePosition& position, std::uint64_t most_nodes) const = 0;
+    [[nodiscard]] virtual SearchAnswer trace(const WidePosition& position, const TraceSink& sink, std::uint64_t most_nodes) const = 0;
 };
 
 namespace {
@@ -25,33 +25,37 @@ class ImplFor final : public TextbookSearcher::Impl {
 public:
     ImplFor(Rules rules, const TextbookOptions& options) : rules_(std::move(rules)), options_(options) {}
 
-    [[nodiscard]] SearchAnswer search(const WidePosition& position) const override { return run(position, NoTrace{}); }
+    [[nodiscard]] SearchAnswer search(const WidePosition& position, std::uint64_t most_nodes) const override {
+        return run(position, NoTrace{}, most_nodes);
+    }
 
-    [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink) const override {
+    [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink, std::uint64_t most_nodes) const override {
         assert(options_.turn == RootTurn::kAlternate);
-        return run(position, SinkTrace{sink});
+        return run(position, SinkTrace{sink}, most_nodes);
     }
 
 private:
     template <class Trace>
-    SearchAnswer run(const WidePosition& position, const Trace& trace) const {
+    SearchAnswer run(const WidePosition& position, const Trace& trace, std::uint64_t most_nodes) const {
         switch (options_.evaluation) {
-            case Evaluation::kScore: return run(position, trace, ScoreDifference{});
-            case Evaluation::kVulnerableSum: return run(position, trace, Vulnerable{.best_single_raid = false});
-            case Evaluation::kVulnerableBest: return run(position, trace, Vulnerable{.best_single_raid = true});
+            case Evaluation::kScore: return run(position, trace, ScoreDifference{}, most_nodes);
+            case Evaluation::kVulnerableSum: return run(position, trace, Vulnerable{.best_single_raid = false}, most_nodes);
+            case Evaluation::kVulnerableBest: return run(position, trace, Vulnerable{.best_single_raid = true}, most_nodes);
             case Evaluation::kToaster: break;
         }
-        return run(position, trace, ToasterWeights{});
+        return run(position, trace, ToasterWeights{}, most_nodes);
     }
 
     template <class Trace, class Evaluate>
-    SearchAnswer run(const WidePosition& wide, const Trace& trace, const Evaluate& evaluate) const {
+    SearchAnswer run(const WidePosition& wide, const Trace& trace, const Evaluate& evaluate, std::uint64_t most_nodes) const {
         const auto position = wide.resized<Rules::kWords>();
-        TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_);
+        TreeSearch<Rules, Evaluate, Trace> tree(rules_, evaluate, trace, options_, most_nodes);
         const bool minimax = options_.algorithm == Algorithm::kMinimax;
-        if (options_.turn == RootTurn::kTwice) {
-            return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)
-                           : tree.template search_twice<Pruning::kStrictCut>(position, options_.depth);
+        if constexpr (!Trace::kEnabled) {
+            if (options_.turn == RootTurn::kTwice) {
+                return minimax ? tree.template search_twice<Pruning::kNone>(position, options_.depth)
+                               : tree.template search_twice<Pruning::kStrictCut>(position, options_.depth);
+            }
         }
         return minimax ? tree.template search<Pruning::kNone>(position, options_.depth)
                        : tree.template search<Pruning::kCut>(position, options_.depth);
@@ -78,8 +82,12 @@ TextbookSearcher::~TextbookSearcher() = default;
 TextbookSearcher::TextbookSearcher(TextbookSearcher&&) noexcept = default;
 TextbookSearcher& TextbookSearcher::operator=(TextbookSearcher&&) noexcept = default;
 
-SearchAnswer TextbookSearcher::search(const WidePosition& position) const { return impl_->search(position); }
-SearchAnswer TextbookSearcher::trace(const WidePosition& position, const TraceSink& sink) const { return impl_->trace(position, sink); }
+SearchAnswer TextbookSearcher::search(const WidePosition& position, std::uint64_t most_nodes) const {
+    return impl_->search(position, most_nodes);
+}
+SearchAnswer TextbookSearcher::trace(const WidePosition& position, const TraceSink& sink, std::uint64_t most_nodes) const {
+    return impl_->trace(position, sink, most_nodes);
+}
 
 SearchAnswer textbook_search(const GameSpec& spec, const WidePosition& position, const TextbookOptions& options) {
     return TextbookSearcher(spec, options).search(position);

@@ -23,27 +23,33 @@ struct SinkTrace {
     void operator()(const TraceEvent& event) const { sink(event); }
 };
 
+/// By value, best first. One type for all searches, so that one sort is compiled.
+struct BestFirst {
+    bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first > b.first; }
+};
+
 template <class Rules, class Evaluate, class Trace>
 class TreeSearch {
 public:
     static constexpr int kWords = Rules::kWords;
     using Pos = typename Rules::Pos;
 
-    TreeSearch(const Rules& rules, const Evaluate& evaluate, const Trace& trace, const TextbookOptions& options)
+    TreeSearch(const Rules& rules, const Evaluate& evaluate, const Trace& trace, const TextbookOptions& options, std::uint64_t most_nodes)
         : rules_(rules),
           evaluate_(evaluate),
           trace_(trace),
           order_(options.order),
           ties_(options.ties),
           bulk_(options.bulk_last_ply),
-          last_ply_(make_last_ply(rules)) {}
+          last_ply_(make_last_ply(rules)),
+          most_nodes_(most_nodes) {}
 
     template <Pruning P>
     SearchAnswer search(const Pos& root, int depth) {
         nodes_ = 0;
         best_move_ = Move::pass();
         const int value = visit<P>(root, Move::pass(), 0, depth, -kInfinity, kInfinity);
-        return {best_move_, value, nodes_};
+        return {best_move_, value, nodes_, complete()};
     }
 
     /// The 2015 report's root: see RootTurn::kTwice.
@@ -63,6 +69,7 @@ public:
             if (value > answer.value) answer = {move, value, 0};
         }
         answer.nodes = nodes_;
+        answer.complete = complete();
         return answer;
     }
 
@@ -79,6 +86,8 @@ private:
         }
     }
 
+    [[nodiscard]] bool complete() const { return nodes_ <= most_nodes_; }
+
     template <Pruning P>
     int visit(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
         ++nodes_;
@@ -88,6 +97,7 @@ private:
             tell(TraceEvent::Kind::kLeaf, via, ply, value, alpha, beta);
             return value;
         }
+        if (!complete()) return 0;  // the nodes above come to their end quickly
         if constexpr (kBulkLastPly) {
             if (depth == 1 && ply > 0 && bulk_ && !sorted<P>(ply)) {
                 return std::max(lowest<P>(alpha), last_ply_.template search<P>(position, beta, nodes_));
@@ -140,7 +150,7 @@ private:
             rules_.apply(child, move);
             ranked.emplace_back(-evaluate_(rules_, child, !root_to_move), move);
         }
-        std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
         std::transform(ranked.begin(), ranked.end(), moves.begin(), [](const auto& entry) { return entry.second; });
     }
 
@@ -162,6 +172,7 @@ private:
     Ties ties_;
     bool bulk_;
     [[no_unique_address]] LastPly last_ply_;
+    std::uint64_t most_nodes_;
     std::uint64_t nodes_ = 0;
     Move best_move_ = Move::pass();
 };

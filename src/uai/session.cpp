@@ -19,7 +19,6 @@
 namespace foray {
 namespace {
 
-constexpr unsigned kMostHash = 4096;
 constexpr unsigned kMostLines = 256;
 constexpr unsigned kLongestMs = 4'000'000'000U;
 constexpr int kDeepestPerft = 12;
@@ -44,30 +43,11 @@ struct Options {
     std::optional<RaidRule> raid;
 };
 
-/// The board that an option names: a name, random:SEED[:RxC], a size such as 5x7, or rows of values: "1 2/3 4".
-Result<ValueBoard> read_board(const std::string& text, int side) {
-    if (text.find('/') != std::string::npos || text.find(' ') != std::string::npos) {
-        std::string rows = text;
-        std::replace(rows.begin(), rows.end(), '/', '\n');
-        return parse_board(rows);
-    }
-    if (const auto size = parse_size(text)) {
-        return ValueBoard{size->rows, size->cols, std::vector<std::uint8_t>(static_cast<std::size_t>(size->rows * size->cols), 1)};
-    }
-    const auto source = parse_board_source(text);
-    if (!source) return source.error();
-    if (const auto* named = std::get_if<const NamedBoard*>(&*source)) return (*named)->board();
-    if (const auto* random = std::get_if<RandomBoard>(&*source)) {
-        return random_board(random->seed, random->size.value_or(BoardSize{side, side}));
-    }
-    return Error{"no board is called " + quoted(text)};
-}
-
 Result<GameSpec> make_spec(const Options& options) {
     const VariantInfo& variant = info(options.variant);
     GameSpec spec = default_spec(options.variant);
     if (!options.board.empty()) {
-        const auto board = read_board(options.board, variant.default_side);
+        const auto board = parse_board_line(options.board, {variant.default_side, variant.default_side});
         if (!board) return board.error();
         const auto fits = check_size(options.variant, {board->rows, board->cols});
         if (!fits) return fits.error();
@@ -138,7 +118,7 @@ private:
     void introduce(const UaiOut& out) const {
         out("id name Foray");
         out("id author the Foray authors");
-        out("option name Hash type spin default 16 min 1 max " + std::to_string(kMostHash));
+        out("option name Hash type spin default 16 min 1 max " + std::to_string(settings_.most_hash_mb));
         out("option name Threads type spin default 1 min 1 max " + std::to_string(kMaxThreads));
         out("option name MultiPV type spin default 1 min 1 max " + std::to_string(kMostLines));
         out("option name Level type spin default " + std::to_string(kLevels) + " min 1 max " + std::to_string(kLevels));
@@ -178,14 +158,14 @@ private:
     }
 
     /// What is wrong with the option, or nothing.
-    static std::string change(Options& options, const std::string& name, const std::string& text) {
+    [[nodiscard]] std::string change(Options& options, const std::string& name, const std::string& text) const {
         const auto spin = [&](unsigned most, unsigned& into) -> std::string {
             const auto number = parse_number(text, most);
             if (!number || *number == 0) return name + " is a number from 1 to " + std::to_string(most) + ", not " + quoted(text);
             into = *number;
             return "";
         };
-        if (name == "hash") return spin(kMostHash, options.hash);
+        if (name == "hash") return spin(settings_.most_hash_mb, options.hash);
         if (name == "threads") return spin(kMaxThreads, options.threads);
         if (name == "multipv") return spin(kMostLines, options.lines);
         if (name == "level") {
@@ -311,7 +291,7 @@ private:
         limits.stop = &stop_;
         stop_.store(false);
         (void)engine();
-        runner().start([this, engine = engine_, spec = game_.spec(), position = position_, limits, out,
+        runner().start([engine = engine_, spec = game_.spec(), position = position_, limits, out,
                         level = options_.full_strength ? 0 : static_cast<int>(options_.level)] {
             const OnLine on_line = [&](const SearchLine& line) { out(info_line(spec, line)); };
             const SearchResult result =

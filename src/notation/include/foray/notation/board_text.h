@@ -38,6 +38,10 @@ const NamedBoard* find_board(std::string_view name);
 Result<ValueBoard> parse_board(std::string_view text);
 std::string print_board(const ValueBoard& board);
 
+/// A board in one line, where there are no files: a name, random:SEED[:RxC], a size such as 5x7 (all ones), or rows: "1 2/3 4". `fallback`
+/// is the size of a random board that names none.
+Result<ValueBoard> parse_board_line(std::string_view text, BoardSize fallback);
+
 /// Values 1..99, the same on every machine.
 ValueBoard random_board(std::uint64_t seed, BoardSize size);
 

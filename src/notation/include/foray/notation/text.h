@@ -20,6 +20,9 @@ std::string upper(std::string_view text);
 /// A whole decimal number without sign, at most `limit`; nothing else around it.
 std::optional<unsigned> parse_number(std::string_view text, unsigned limit);
 
+/// A decimal number, such as 12.5 or 1e3, that is not negative; nothing else around it.
+std::optional<double> parse_decimal(std::string_view text);
+
 /// A piece of text and the column (from 1) at which it began.
 struct Word {
     std::string_view text;

@@ -14,6 +14,7 @@ inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
 #if defined(__BMI2__)
     return _pext_u64(word, mask);
 #else
+    if ((mask & (mask + 1)) == 0) return word & mask;  // the low bits already: a board without a piece
     std::uint64_t out = 0;
     for (int i = 0; mask != 0; mask &= mask - 1, ++i) {
         if ((word & mask & (~mask + 1)) != 0) out |= std::uint64_t{1} << i;

@@ -5,7 +5,7 @@
 //
 // Values are the points of the side to move minus the other's at the end of the game. One solver serves the position it was made for
 // and everything that can be reached from it; its table grows more useful with every question. A question can be stopped from another
-// thread at any time, and then says what was proved until then.
+// thread at any time, and then says what was proved until then. Threads exist only where FORAY_THREADS is not 0.
 #pragma once
 
 #include <atomic>
@@ -24,6 +24,14 @@
 #include "foray/solver/search.h"
 #include "foray/solver/table.h"
 #include "foray/solver/theorems.h"
+
+#ifndef FORAY_THREADS
+#if defined(__wasm__)
+#define FORAY_THREADS 0
+#else
+#define FORAY_THREADS 1
+#endif
+#endif
 
 namespace foray::solver {
 

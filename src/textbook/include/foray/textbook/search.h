@@ -48,7 +48,11 @@ struct SearchAnswer {
     Move move;      ///< a pass if there is no legal move
     int value = 0;  ///< for the side to move at the root
     std::uint64_t nodes = 0;
+    bool complete = true;  ///< false: it gave up at its ceiling of nodes, and move and value say nothing
 };
+
+/// As many nodes as it takes.
+inline constexpr std::uint64_t kNoCeiling = ~std::uint64_t{0};
 
 using TraceSink = std::function<void(const TraceEvent&)>;
 
@@ -60,9 +64,10 @@ public:
     TextbookSearcher(TextbookSearcher&&) noexcept;
     TextbookSearcher& operator=(TextbookSearcher&&) noexcept;
 
-    [[nodiscard]] SearchAnswer search(const WidePosition& position) const;
+    /// Gives up soon after `most_nodes`: for callers that must not wait for ever.
+    [[nodiscard]] SearchAnswer search(const WidePosition& position, std::uint64_t most_nodes = kNoCeiling) const;
     /// The same search, with every event. Not for RootTurn::kTwice.
-    [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink) const;
+    [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink, std::uint64_t most_nodes = kNoCeiling) const;
 
     class Impl;
 

@@ -35,7 +35,8 @@ public:
     UaiRunner(const UaiRunner&) = delete;
     UaiRunner& operator=(const UaiRunner&) = delete;
     virtual ~UaiRunner() = default;
-    virtual void start(std::function<void()> job) { job(); }
+    // By value: a runner that works elsewhere keeps it.
+    virtual void start(std::function<void()> job) { job(); }  // NOLINT(performance-unnecessary-value-param)
     /// Returns when the last job has ended.
     virtual void wait() {}
 };
@@ -44,6 +45,7 @@ struct UaiSettings {
     UaiRunner* runner = nullptr;  ///< null: on the spot
     /// A ceiling for every search, and for perft; for callers that cannot interrupt. `bench` is refused under a ceiling.
     std::optional<std::uint64_t> most_nodes{};
+    unsigned most_hash_mb = 4096;  ///< the largest table that `Hash` may ask for
 };
 
 class UaiSession {

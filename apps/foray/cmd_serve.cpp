@@ -1,0 +1,84 @@
+// foray serve: the web page, for a browser on this machine.
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "command.h"
+#include "files.h"
+#include "foray/server/server.h"
+
+namespace foray::cli {
+namespace {
+
+struct ServeOptions {
+    server::ServerOptions server;
+    int port = 8080;
+    double timeout_s = 10;
+    std::string from;
+};
+
+/// A folder's files, kept in memory.
+class Folder {
+public:
+    explicit Folder(const std::string& path) {
+        namespace fs = std::filesystem;
+        if (!fs::is_regular_file(fs::path(path) / "index.html")) throw UsageError("--from: there is no " + path + "/index.html");
+        for (const auto& entry : fs::recursive_directory_iterator(path)) {
+            if (!entry.is_regular_file()) continue;
+            names_.push_back("/" + fs::relative(entry.path(), path).generic_string());
+            contents_.push_back(read_file(entry.path().string()));
+        }
+    }
+
+    [[nodiscard]] std::vector<server::PageFile> files() const {
+        std::vector<server::PageFile> out;
+        for (std::size_t i = 0; i < names_.size(); ++i) out.push_back({names_[i], contents_[i]});
+        return out;
+    }
+
+private:
+    std::vector<std::string> names_;
+    std::vector<std::string> contents_;
+};
+
+int serve_site(const server::Site& site, const ServeOptions& options) {
+    server::ServerOptions server = options.server;
+    server.port = static_cast<std::uint16_t>(options.port);
+    server.patience = std::chrono::milliseconds(static_cast<int>(options.timeout_s * 1000));
+    (void)require(server::serve(site, server, [](const std::string& url) {
+        fmt::print("Foray is at {}\n", url);
+        std::fflush(stdout);
+    }));
+    return kFine;
+}
+
+int run_serve(const ServeOptions& options) {
+    if (!options.from.empty()) {
+        const Folder folder(options.from);
+        return serve_site(server::Site(folder.files()), options);
+    }
+    if (server::built_in_page().empty()) {
+        throw UsageError("the page was not built into this program; build it with script/page, then build foray again");
+    }
+    return serve_site(server::Site(server::built_in_page()), options);
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& app, Action& action) {
+    add_command<ServeOptions>(
+        app, action, "serve", "Serve the web page to a browser on this machine",
+        "  foray serve\n  foray serve --port 0\n  foray serve --from web/dist\n"
+        "Prints the address and serves until it is interrupted (Ctrl-C).",
+        [](CLI::App& command, ServeOptions& options) {
+            command.add_option("--port", options.port, "0 for any free one")->check(CLI::Range(0, 65535))->capture_default_str();
+            command.add_option("--host", options.server.host, "the address to listen at")->capture_default_str();
+            command.add_option("--from", options.from, "a folder with a built page, instead of the one built in");
+            command.add_option("--timeout", options.timeout_s, "seconds that a slow client may take for a request or an answer")
+                ->check(CLI::Range(0.1, 3600.0))
+                ->capture_default_str();
+        },
+        run_serve);
+}
+
+}  // namespace foray::cli

@@ -1,0 +1,29 @@
+// Serves a site over HTTP/1.1 to whoever connects, in one thread.
+//
+// Clients are not trusted: a request has a largest size and a longest duration, a connection that does not read its answer is closed, and
+// there is a most of connections. What is no HTTP gets 400 and the connection is closed.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "foray/notation/result.h"
+#include "foray/server/site.h"
+
+namespace foray::server {
+
+struct ServerOptions {
+    std::string host = "127.0.0.1";              ///< an address, or "localhost"
+    std::uint16_t port = 8080;                   ///< 0: any free one
+    std::chrono::milliseconds patience{10'000};  ///< for one request, for one answer, and between two requests
+    std::size_t most_connections = 512;
+};
+
+/// Serves until the process gets SIGINT or SIGTERM. `on_listening` hears the address as soon as clients may come. An error says why
+/// there is nothing to be served at all: the port is taken, the address is not ours.
+Result<bool> serve(const Site& site, const ServerOptions& options, const std::function<void(const std::string& url)>& on_listening);
+
+}  // namespace foray::server

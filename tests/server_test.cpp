@@ -1,0 +1,258 @@
+// The page's server: what it answers, and that nobody can make it stop answering others.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "foray/server/site.h"
+#include "support/cli.h"
+#include "support/serving.h"
+
+namespace foray {
+namespace {
+
+using server::PageFile;
+using server::Reply;
+using server::Site;
+
+const PageFile kPage[] = {
+    {"/index.html", "<p>hello</p>"}, {"/index.html.gz", "gzipped"}, {"/index.html.br", "brotli"}, {"/assets/index-B3x0fT_k.js", "run()"},
+    {"/assets/plain.js", "plain()"}, {"/foray.wasm", "\0asm"},      {"/sw.js", "self"},           {"/stray.gz", "of nothing"},
+    {"/app.webmanifest", "{}"},
+};
+
+TEST(Site, KnowsTypesAndCaching) {
+    const Site site(kPage);
+    EXPECT_EQ(site.reply({"GET", "/"}).type, "text/html; charset=utf-8");
+    EXPECT_EQ(site.reply({"GET", "/"}).cache, "no-cache");
+    EXPECT_EQ(site.reply({"GET", "/sw.js"}).cache, "no-cache");
+    EXPECT_EQ(site.reply({"GET", "/assets/plain.js"}).cache, "no-cache");
+    EXPECT_EQ(site.reply({"GET", "/assets/index-B3x0fT_k.js"}).cache, "public, max-age=31536000, immutable");
+    EXPECT_EQ(site.reply({"GET", "/assets/index-B3x0fT_k.js"}).type, "text/javascript; charset=utf-8");
+    EXPECT_EQ(site.reply({"GET", "/foray.wasm"}).type, "application/wasm");
+    EXPECT_EQ(site.reply({"GET", "/app.webmanifest"}).type, "application/manifest+json");
+    EXPECT_EQ(site.reply({"GET", "/index.html?x=1"}).body, "<p>hello</p>");
+}
+
+TEST(Site, SendsTheFormThatTheClientAccepts) {
+    const Site site(kPage);
+    const auto encoding = [&](std::string_view accepted) {
+        return site.reply({.method = "GET", .target = "/", .accept_encoding = accepted}).encoding;
+    };
+    EXPECT_EQ(encoding(""), "");
+    EXPECT_EQ(encoding("deflate"), "");
+    EXPECT_EQ(encoding("gzip"), "gzip");
+    EXPECT_EQ(encoding("gzip, deflate, br"), "br");
+    EXPECT_EQ(encoding("br;q=0, gzip;q=0.5"), "gzip");
+    EXPECT_EQ(encoding("br; q=0.0 ,gzip ; q=0"), "");
+    EXPECT_EQ(encoding(",,;;q=,"), "");
+    EXPECT_EQ(site.reply({.method = "GET", .target = "/", .accept_encoding = "br"}).body, "brotli");
+    EXPECT_TRUE(site.reply({"GET", "/"}).varies);
+    EXPECT_FALSE(site.reply({"GET", "/sw.js"}).varies);
+}
+
+TEST(Site, RevalidatesByTag) {
+    const Site site(kPage);
+    const Reply plain = site.reply({"GET", "/"});
+    const Reply gzip = site.reply({.method = "GET", .target = "/", .accept_encoding = "gzip"});
+    EXPECT_NE(plain.etag, gzip.etag);
+    const auto status = [&](const std::string& tags) { return site.reply({.method = "GET", .target = "/", .if_none_match = tags}).status; };
+    EXPECT_EQ(status(std::string(plain.etag)), 304);
+    EXPECT_EQ(status("\"x\", W/" + std::string(plain.etag)), 304);
+    EXPECT_EQ(status("*"), 304);
+    EXPECT_EQ(status(std::string(gzip.etag)), 200);
+    EXPECT_EQ(status("\"\""), 200);
+}
+
+TEST(Site, RefusesTheRest) {
+    const Site site(kPage);
+    EXPECT_EQ(site.reply({"POST", "/"}).status, 405);
+    EXPECT_EQ(site.reply({"get", "/"}).status, 405);
+    EXPECT_EQ(site.reply({"GET", ""}).status, 400);
+    EXPECT_EQ(site.reply({"GET", "http://elsewhere/"}).status, 400);
+    for (const char* target : {"/nothing", "/../etc/passwd", "//index.html", "/index.html.gz", "/stray.gz", "/assets/", "/%2e"}) {
+        EXPECT_EQ(site.reply({"GET", target}).status, 404) << target;
+    }
+}
+
+// --- the real thing
+
+std::string page_folder() {
+    const std::string folder = test::scratch_folder();
+    std::filesystem::create_directory(folder + "/assets");
+    std::ofstream(folder + "/index.html") << "<p>hello</p>";
+    std::ofstream(folder + "/index.html.gz") << "gzipped";
+    std::ofstream(folder + "/assets/big-01234567.js") << std::string(3'000'000, 'x');
+    return folder;
+}
+
+class Serve : public testing::Test {
+protected:
+    test::RunningServer server_{FORAY_BINARY, {"--from", page_folder(), "--timeout", "0.7"}};
+
+    [[nodiscard]] std::string ask(const std::string& bytes) const { return test::exchange(server_.port(), bytes); }
+    /// A request that the server answers and ends the connection after.
+    [[nodiscard]] std::string get(const std::string& path, const std::string& headers = "", const std::string& method = "GET") const {
+        return ask(method + " " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + headers + "\r\n");
+    }
+    void expect_alive() const { EXPECT_EQ(get("/").substr(0, 15), "HTTP/1.1 200 OK"); }
+};
+
+std::string body_of(const std::string& response) {
+    const std::size_t end = response.find("\r\n\r\n");
+    return end == std::string::npos ? "" : response.substr(end + 4);
+}
+
+std::string header_of(const std::string& response, const std::string& name) {
+    const std::size_t at = response.find("\r\n" + name + ": ");
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + name.size() + 4;
+    return response.substr(begin, response.find("\r\n", begin) - begin);
+}
+
+TEST_F(Serve, SendsThePageWithItsHeaders) {
+    EXPECT_EQ(server_.greeting(), "Foray is at http://127.0.0.1:" + std::to_string(server_.port()) + "/");
+    const std::string page = get("/");
+    EXPECT_EQ(page.substr(0, 17), "HTTP/1.1 200 OK\r\n");
+    EXPECT_EQ(body_of(page), "<p>hello</p>");
+    EXPECT_EQ(header_of(page, "Content-Length"), "12");
+    EXPECT_EQ(header_of(page, "Content-Type"), "text/html; charset=utf-8");
+    EXPECT_EQ(header_of(page, "Cache-Control"), "no-cache");
+    EXPECT_EQ(header_of(page, "X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(header_of(page, "Referrer-Policy"), "no-referrer");
+    EXPECT_EQ(header_of(page, "Cross-Origin-Opener-Policy"), "same-origin");
+    EXPECT_EQ(header_of(page, "Cross-Origin-Embedder-Policy"), "require-corp");
+    EXPECT_EQ(
+        header_of(page, "Content-Security-Policy").rfind("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ", 0),
+        0U);
+    const std::string gzip = get("/", "Accept-Encoding: gzip, deflate\r\n");
+    EXPECT_EQ(header_of(gzip, "Content-Encoding"), "gzip");
+    EXPECT_EQ(header_of(gzip, "Vary"), "Accept-Encoding");
+    EXPECT_EQ(body_of(gzip), "gzipped");
+    EXPECT_EQ(body_of(get("/assets/big-01234567.js")).size(), 3'000'000U);
+}
+
+TEST_F(Serve, AnswersHeadAndTagsAndMistakes) {
+    const std::string head = get("/", "", "HEAD");
+    EXPECT_EQ(header_of(head, "Content-Length"), "12");
+    EXPECT_EQ(body_of(head), "");
+    const std::string again = get("/", "If-None-Match: " + header_of(head, "ETag") + "\r\n");
+    EXPECT_EQ(again.substr(0, 13), "HTTP/1.1 304 ");
+    EXPECT_EQ(body_of(again), "");
+    EXPECT_EQ(header_of(again, "ETag"), header_of(head, "ETag"));
+    EXPECT_EQ(get("/nothing").substr(0, 13), "HTTP/1.1 404 ");
+    EXPECT_NE(get("/nothing").find("<html"), std::string::npos);
+    const std::string post = ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + std::string(30'000, 'a'));
+    EXPECT_EQ(post.substr(0, 13), "HTTP/1.1 405 ");
+    EXPECT_EQ(header_of(post, "Allow"), "GET, HEAD");
+    EXPECT_EQ(get("/", "Content-Length: 5\r\n").substr(0, 13), "HTTP/1.1 400 ");
+    EXPECT_EQ(get("/", "", "BREW").substr(0, 13), "HTTP/1.1 405 ");
+}
+
+TEST_F(Serve, KeepsConnectionsAndPipelines) {
+    const test::Client client(server_.port());
+    const std::string request = "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n";
+    ASSERT_TRUE(client.send(request));
+    const std::string one = client.receive(~std::size_t{0}, 200);
+    EXPECT_EQ(one.substr(0, 13), "HTTP/1.1 404 ");
+    ASSERT_TRUE(client.send(request + request + request));
+    EXPECT_EQ(client.receive(3 * one.size(), 2000).size(), 3 * one.size());
+    // HTTP/1.0 without keep-alive ends after the answer.
+    EXPECT_EQ(body_of(ask("GET / HTTP/1.0\r\n\r\n")), "<p>hello</p>");
+}
+
+TEST_F(Serve, SurvivesWhatIsNoHttp) {
+    const std::string wrongs[] = {
+        "\r\n\r\n\r\n",
+        "hello\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET  / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+        "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n",
+        std::string("GET /\0 HTTP/1.1\r\n\r\n", 19),
+        "\x16\x03\x01\x02",  // somebody tries TLS
+        std::string(1000, '\xff'),
+    };
+    for (const std::string& wrong : wrongs) {
+        const std::string answer = ask(wrong);
+        EXPECT_TRUE(answer.empty() || answer.substr(0, 12) == "HTTP/1.1 400") << wrong << "\n" << answer;
+    }
+    EXPECT_EQ(ask("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n").substr(0, 13), "HTTP/1.1 431 ");
+    EXPECT_EQ(ask("GET /" + std::string(20'000, 'x')).substr(0, 13), "HTTP/1.1 431 ");
+    expect_alive();
+}
+
+TEST_F(Serve, SendsSlowClientsAway) {
+    using Clock = std::chrono::steady_clock;
+    const test::Client silent(server_.port());
+    const test::Client dripping(server_.port());
+    const auto begin = Clock::now();
+    bool open = true;
+    for (const char c : std::string("GET / HTTP/1.1\r\nHost: somewhere-far-away\r\n")) {
+        open = open && dripping.send(std::string(1, c));
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    // Both were closed at their deadline, long before the drip came to its end; others were served meanwhile.
+    EXPECT_FALSE(open && dripping.send("\r\n") && !dripping.receive().empty());
+    EXPECT_EQ(silent.receive(), "");
+    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+    expect_alive();
+    // One that asks for much and reads nothing.
+    const test::Client deaf(server_.port());
+    for (int i = 0; i < 20; ++i) (void)deaf.send("GET /assets/big-01234567.js HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect_alive();
+}
+
+TEST(ServeCommand, TurnsTheCrowdAwayAndRecovers) {
+    const test::RunningServer server(FORAY_BINARY, {"--from", page_folder(), "--timeout", "30"});
+    const auto status = [&] {
+        return test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").substr(0, 13);
+    };
+    std::vector<std::unique_ptr<test::Client>> crowd;
+    for (int i = 0; i < 512; ++i) crowd.push_back(std::make_unique<test::Client>(server.port()));
+    EXPECT_EQ(status(), "HTTP/1.1 503 ");
+    crowd.clear();
+    // The server hears of their going one by one.
+    for (int i = 0; i < 100 && status() != "HTTP/1.1 200 "; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(status(), "HTTP/1.1 200 ");
+}
+
+TEST_F(Serve, EndsInPeace) {
+    const test::Client open(server_.port());
+    EXPECT_EQ(server_.stop(SIGTERM), 0);
+}
+
+TEST_F(Serve, EndsInPeaceWhenInterrupted) { EXPECT_EQ(server_.stop(SIGINT), 0); }
+
+TEST_F(Serve, SaysThatAPortIsTaken) {
+    const std::string port = std::to_string(server_.port());
+    EXPECT_EQ(test::refusal({"serve", "--from", page_folder(), "--port", port}), "foray: port " + port + " is in use\n");
+}
+
+TEST(ServeCommand, RefusesWrongUse) {
+    EXPECT_EQ(test::refusal({"serve", "--from", "/nowhere"}), "foray: --from: there is no /nowhere/index.html\n");
+    EXPECT_EQ(test::refusal({"serve", "--from", page_folder(), "--host", "somewhere"}),
+              "foray: 'somewhere' is not an address such as 127.0.0.1\n");
+    EXPECT_NE(test::refusal({"serve", "--port", "70000"}).find("--port"), std::string::npos);
+}
+
+/// The page inside the program, if it was there when the program was built.
+TEST(ServeCommand, ServesTheBuiltInPageOrSaysThatThereIsNone) {
+    if (server::built_in_page().empty()) {
+        EXPECT_NE(test::refusal({"serve", "--port", "0"}).find("script/page"), std::string::npos);
+        return;
+    }
+    const test::RunningServer server(FORAY_BINARY, {});
+    const std::string page = test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(page.substr(0, 15), "HTTP/1.1 200 OK");
+    EXPECT_NE(page.find("<!doctype html>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace foray

@@ -1,0 +1,107 @@
+// The browser's module against the native command: the same signature, the same answers, not much slower.
+//
+//   node tests/wasm/module_test.mjs build/wasm/apps/wasm/foray.wasm build/release/apps/foray/foray
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { loadForay } from './foray.mjs';
+
+const [wasm, foray] = process.argv.slice(2);
+const largestGzip = 250_000;
+const leastSpeed = 0.6;
+
+const lines = [];
+const module = await loadForay(wasm, (line) => lines.push(line));
+
+/** What UAI answers to one line. */
+function uai(line) {
+  lines.length = 0;
+  module.uai(line);
+  return [...lines];
+}
+
+test('the module has the exports of the contract and asks for little', () => {
+  for (const name of ['memory', '_initialize', 'foray_alloc', 'foray_free', 'foray_ask', 'foray_uai']) {
+    assert.ok(module.exports.includes(name), name);
+  }
+  for (const name of module.imports) assert.match(name, /^(wasi_snapshot_preview1\.|foray\.line$)/);
+  const size = gzipSync(readFileSync(wasm), { level: 9 }).length;
+  console.log(`# ${readFileSync(wasm).length} bytes, ${size} gzipped`);
+  assert.ok(size < largestGzip, `${size} bytes gzipped`);
+});
+
+test('questions get the same answers as on the command line', () => {
+  const game = { game: 'wargame', board: 'Smolensk', moves: ['c3', 'd4'] };
+  const questions = [
+    { ask: 'games' },
+    { ask: 'state', ...game },
+    { ask: 'state', game: 'ataxx', start: 'x5o/7/3-3/2-1-2/3-3/7/o5x x 0 1' },
+    { ask: 'replay', ...game },
+    { ask: 'trace', ...game, depth: 3, most: 500 },
+    { ask: 'counts', ...game, depth: 4 },
+    { ask: 'solve', game: 'squirrels', board: 'random:5:4x4' },
+    { ask: 'record', ...game, format: 'pgn', players: ['Ann', 'B\u00f6'], date: '2026-11-15' },
+    { ask: 'picture', ...game, theme: 'dark' },
+    { ask: 'edit', game: 'stakeraid', board: '2x2', squares: 'x..o', to_move: 'second' },
+    { ask: 'state', game: 'wargame', moves: ['c3', 'c3'] },
+    { ask: 'nothing' },
+  ];
+  const input = questions.map((one) => JSON.stringify(one)).join('\n');
+  const native = execFileSync(foray, ['desk'], { input, encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n');
+  questions.forEach((question, i) => assert.equal(module.askText(JSON.stringify(question)), native[i], JSON.stringify(question)));
+});
+
+test('searches choose as on the command line', () => {
+  for (const question of [
+    { ask: 'choose', game: 'ataxx', player: 'engine:depth=5' },
+    { ask: 'choose', game: 'wargame', board: 'Narvik', player: 'engine:level=4' },
+    { ask: 'choose', game: 'stakeraid', board: 'random:3:9x9', player: 'alphabeta:3' },
+    { ask: 'heat', game: 'reloaded', depth: 2 },
+  ]) {
+    const text = JSON.stringify(question);
+    const here = module.ask(question);
+    const there = JSON.parse(execFileSync(foray, ['desk'], { input: text, encoding: 'utf8' }));
+    assert.ok(here.ok, text);
+    delete here.ms;
+    delete there.ms;
+    assert.deepEqual(here, there, text);
+  }
+});
+
+test('wrong and hostile questions are refused, and the module lives on', () => {
+  for (const text of ['', '{', '\u0000', '['.repeat(300_000), `{"ask":${'['.repeat(300_000)}`, ' '.repeat(2_000_000)]) {
+    assert.equal(JSON.parse(module.askText(text)).ok, false);
+  }
+  for (let i = 0; i < 2000; ++i) assert.equal(module.ask({ ask: 'state', game: 'ataxx' }).ok, true);
+  assert.ok(module.memoryBytes() < 64 << 20, `${module.memoryBytes()} bytes after 2000 questions`);
+});
+
+test('the engine speaks UAI', () => {
+  assert.equal(uai('uai').at(-1), 'uaiok');
+  assert.deepEqual(uai('isready'), ['readyok']);
+  assert.match(uai('setoption name Hash value 4096')[0], /^info string hash is a number from 1 to 256/);
+  uai('position startpos');
+  const answer = uai('go movetime 100');
+  assert.match(answer[0], /^info depth 1 /);
+  assert.match(answer.at(-1), /^bestmove [a-g][1-7]/);
+});
+
+test('the signature of the search is the native one, and the speed at least 0.6 of it', () => {
+  // Processor time, the best of a few: other programs on the machine should not decide. The first rounds of the module are slower, until
+  // the optimising compiler has seen it work.
+  const best = { native: Infinity, wasm: Infinity };
+  for (let round = 0; round < 5; ++round) {
+    const run = spawnSync('bash', ['-c', 'TIMEFORMAT=%U; time "$0" bench --json', foray], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    best.native = Math.min(best.native, 1000 * Number(run.stderr.trim().split('\n').at(-1)));
+    const before = process.cpuUsage();
+    const [, nodes] = uai('bench')[0].match(/^bench nodes (\d+) ms \d+$/);
+    best.wasm = Math.min(best.wasm, process.cpuUsage(before).user / 1000);
+    assert.equal(Number(nodes), JSON.parse(run.stdout).signature);
+  }
+  const ratio = best.native / best.wasm;
+  console.log(`# bench: native ${best.native.toFixed(0)} ms, wasm ${best.wasm.toFixed(0)} ms, speed ratio ${ratio.toFixed(2)}`);
+  assert.ok(ratio >= leastSpeed, `speed ratio ${ratio.toFixed(2)}`);
+});
