@@ -28,6 +28,9 @@ export interface GameInfo {
   square: boolean;
   smallest: number;
   largest: number;
+  /** Raid family: the rule a variant has by itself, and what it calls its two kinds of moves. */
+  raid?: RaidRule;
+  words?: { place: string; raid: string };
 }
 
 export interface BoardInfo {
@@ -69,7 +72,7 @@ export interface SmallState {
 
 export interface State extends SmallState {
   game: Variant;
-  raid: RaidRule;
+  raid?: RaidRule;
   rows: number;
   cols: number;
   values: number[];
@@ -83,17 +86,18 @@ export interface State extends SmallState {
   settled: number[];
 }
 
+/** An ending that the rules do not know. */
 export interface Decided {
   outcome: Outcome;
-  reason: string;
+  reason: "resignation" | "time";
 }
 
 export interface TraceEvents {
   kind: number[];
   ply: number[];
-  value: (number | string)[];
-  alpha: (number | string)[];
-  beta: (number | string)[];
+  value: number[];
+  alpha: number[];
+  beta: number[];
   name: string[];
 }
 
@@ -119,19 +123,19 @@ export interface Choice {
   exact: boolean;
 }
 
-export interface Solution {
-  value?: number;
-  best?: string;
-  line?: string[];
-  exact?: boolean;
-  low?: number;
-  high?: number;
+export type Solution = { exact: true; value: number; best: string | null; line: string[] } | { exact: false; low: number; high: number };
+
+export interface MoveValue {
+  move: string;
+  value: number;
+  exact: boolean;
 }
 
+/** Null where the search would have been too large. */
 export interface Counts {
-  minimax: number;
-  alphabeta: number;
-  ordered: number;
+  minimax: number | null;
+  alphabeta: number | null;
+  ordered: number | null;
 }
 
 export interface ReadGame {
@@ -140,8 +144,8 @@ export interface ReadGame {
   board?: string;
   start?: string;
   moves: string[];
-  players?: string[];
-  result?: string;
+  players: [string, string];
+  decided: Decided | null;
 }
 
 /** Every question by its name: what it takes besides `ask`, and what it answers. */
@@ -149,7 +153,7 @@ export interface Questions {
   games: { takes: object; gives: { games: GameInfo[]; boards: BoardInfo[]; levels: number; players: PlayerInfo[] } };
   state: { takes: Game; gives: State };
   replay: { takes: Game; gives: { states: SmallState[] } };
-  heat: { takes: Game & { depth: number }; gives: { values: { move: string; value: number }[] } };
+  heat: { takes: Game & { depth: number }; gives: { values: MoveValue[] } };
   choose: { takes: Game & { player: string }; gives: Choice };
   solve: { takes: Game & { nodes: number }; gives: Solution };
   trace: { takes: Game & { algorithm: "minimax" | "alphabeta"; depth: number; ordered: boolean; most: number }; gives: Trace };
@@ -159,7 +163,7 @@ export interface Questions {
     gives: { text: string };
   };
   read: { takes: { text: string }; gives: ReadGame };
-  picture: { takes: Game & { ply: number; theme: "light" | "dark" }; gives: { svg: string } };
+  picture: { takes: Game & { ply: number; theme: "light" | "dark"; size: number; players: string[] }; gives: { svg: string } };
   edit: { takes: Game & { squares: string; to_move: Side }; gives: { fen: string } };
 }
 
