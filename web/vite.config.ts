@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node" } },
+      { extends: true, test: { name: "shots", include: ["tests/shots/**/*.test.ts"], environment: "node", fileParallelism: false } },
       {
         extends: true,
         test: {

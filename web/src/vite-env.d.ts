@@ -1,3 +1,2 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
-declare module "gifenc";

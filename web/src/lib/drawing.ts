@@ -2,7 +2,7 @@
 
 /** Side of a square in the drawing's units. */
 export const cell = 100;
-const margin = 30;
+const margin = 28;
 
 export interface Frame {
   left: number;

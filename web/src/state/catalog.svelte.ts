@@ -12,6 +12,11 @@ class Catalog {
   game(key: Variant): GameInfo | undefined {
     return this.all.games.find((game) => game.key === key);
   }
+
+  /** What the two sides are called. */
+  playersOf(key: Variant): [string, string] {
+    return this.game(key)?.players ?? ["", ""];
+  }
 }
 
 export const catalog = new Catalog();

@@ -1,0 +1,60 @@
+// Serves dist/ as a careful host would: with a strict content security policy, and compressed.
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize, resolve } from "node:path";
+import { createGzip } from "node:zlib";
+
+export const policy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
+const dist = resolve(import.meta.dirname, "../../dist");
+
+export interface Served {
+  url: string;
+  /** Bytes sent, headers not counted. */
+  sent: () => number;
+  close: () => Promise<void>;
+}
+
+export async function serveDist(): Promise<Served> {
+  let sent = 0;
+  const server: Server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://loopback").pathname));
+    const file = join(dist, path.endsWith("/") ? `${path}index.html` : path);
+    if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      "content-security-policy": policy,
+      "content-encoding": "gzip",
+      "cache-control": "no-cache",
+    });
+    const compressed = createReadStream(file).pipe(createGzip({ level: 9 }));
+    compressed.on("data", (chunk: Buffer) => (sent += chunk.length));
+    compressed.pipe(response);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    sent: () => sent,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
