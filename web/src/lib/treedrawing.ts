@@ -1,0 +1,198 @@
+// Draws the visible part of a search tree on a canvas. Everything outside the window is skipped, so the size of the tree hardly matters.
+import { valueText, type TraceTree } from "./tracetree.ts";
+import type { TreeLayout } from "./treelayout.ts";
+
+export interface Window {
+  width: number;
+  height: number;
+  /** 1 shows a row 24 pixels high. */
+  zoom: number;
+  left: number;
+  top: number;
+}
+
+export const colourNames = ["ink", "faint", "line", "paper", "raised", "accent", "first", "second"] as const;
+export type Colours = Record<(typeof colourNames)[number], string>;
+
+export interface Scene {
+  tree: TraceTree;
+  layout: TreeLayout;
+  step: number;
+  current: number;
+  picked: number | null;
+  isOpen: (node: number) => boolean;
+  skippedMark: string;
+}
+
+const rowHeight = 24;
+const columnWidth = 168;
+const margin = 16;
+/** Columns stay apart on a picture of the whole tree. */
+const leastColumn = 26;
+/** Below this height of a row there is no room for text. */
+const leastTextRow = 13;
+
+export const rowOf = (window: Window, y: number) => (y + window.top - margin) / (rowHeight * window.zoom);
+export const yOf = (window: Window, row: number) => margin + row * rowHeight * window.zoom - window.top;
+export const xOf = (window: Window, column: number) => margin + column * Math.max(leastColumn, columnWidth * Math.min(window.zoom, 1.4)) - window.left;
+
+/** The zoom at which the whole tree fits, no larger than readable needs. */
+export function fitting(layout: TreeLayout, width: number, height: number): number {
+  const high = (height - 2 * margin) / (Math.max(layout.height, 1) * rowHeight);
+  const wide = (width - 2 * margin) / (Math.max(layout.columns, 1) * columnWidth);
+  return Math.min(1, Math.max(high, 0.002), Math.max(wide, 0.35));
+}
+
+/** The node drawn at a point, or null. */
+export function nodeAt(window: Window, { tree, layout }: Pick<Scene, "tree" | "layout">, x: number, y: number): number | null {
+  const reach = Math.max(0.5, 14 / (rowHeight * window.zoom));
+  const row = rowOf(window, y);
+  let found: number | null = null;
+  let nearest = reach;
+  for (let index = 0; index < layout.nodes.length; index++) {
+    const distance = Math.abs((layout.rows[index] ?? 0) - row);
+    if (distance > nearest) continue;
+    const node = layout.nodes[index] ?? 0;
+    const from = xOf(window, tree.ply[node] ?? 0) - 12;
+    if (x < from || x > xOf(window, (tree.ply[node] ?? 0) + 1) - 14) continue;
+    nearest = distance;
+    found = node;
+  }
+  return found;
+}
+
+export function drawTree(context: CanvasRenderingContext2D, scene: Scene, window: Window, colours: Colours): void {
+  context.clearRect(0, 0, window.width, window.height);
+  drawEdges(context, scene, window, colours);
+  drawNodes(context, scene, window, colours);
+}
+
+function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Window, colours: Colours): void {
+  const { tree, layout, step, current } = scene;
+  const upper = rowOf(window, 0) - 1;
+  const lower = rowOf(window, window.height) + 1;
+  const paths = { ahead: new Path2D(), reached: new Path2D(), current: new Path2D(), skipped: new Path2D() };
+  const edge = (path: Path2D, fromRow: number, toRow: number, column: number) => {
+    const x1 = xOf(window, column) + 7;
+    const x2 = xOf(window, column + 1) - 7;
+    const bend = Math.min(60, (x2 - x1) / 2);
+    path.moveTo(x2 - bend * 2, yOf(window, fromRow));
+    path.bezierCurveTo(x2 - bend, yOf(window, fromRow), x2 - bend, yOf(window, toRow), x2, yOf(window, toRow));
+  };
+  const inSight = (a: number, b: number) => Math.max(a, b) >= upper && Math.min(a, b) <= lower;
+  for (let index = 0; index < layout.nodes.length; index++) {
+    const node = layout.nodes[index] ?? 0;
+    const row = layout.rows[index] ?? 0;
+    const stub = layout.skipped[index] ?? -1;
+    if (stub >= 0 && inSight(row, stub) && tree.status(node, step) === "cut") edge(paths.skipped, row, stub, tree.ply[node] ?? 0);
+    const parent = layout.parents[index] ?? -1;
+    if (parent < 0) continue;
+    const parentRow = layout.rows[parent] ?? 0;
+    if (!inSight(row, parentRow)) continue;
+    const kind = tree.isAncestor(node, current) ? "current" : tree.firstEvent(node) > step ? "ahead" : "reached";
+    edge(paths[kind], parentRow, row, (tree.ply[node] ?? 1) - 1);
+  }
+  const stroke = (path: Path2D, colour: string, width: number, dash: number[] = []) => {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.stroke(path);
+  };
+  stroke(paths.ahead, colours.line, 1);
+  stroke(paths.skipped, colours.faint, 1.2, [3, 4]);
+  stroke(paths.reached, colours.faint, 1);
+  stroke(paths.current, colours.accent, 2);
+  context.setLineDash([]);
+}
+
+function drawNodes(context: CanvasRenderingContext2D, scene: Scene, window: Window, colours: Colours): void {
+  const { tree, layout, step, current, picked } = scene;
+  const words = rowHeight * window.zoom >= leastTextRow;
+  const size = Math.max(1.5, Math.min(6.5, rowHeight * window.zoom * 0.28));
+  context.font = `${Math.min(13, Math.max(10, 13 * window.zoom))}px system-ui, sans-serif`;
+  context.textBaseline = "middle";
+  for (let index = 0; index < layout.nodes.length; index++) {
+    const y = yOf(window, layout.rows[index] ?? 0);
+    const node = layout.nodes[index] ?? 0;
+    const ply = tree.ply[node] ?? 0;
+    const status = tree.status(node, step);
+    const stub = layout.skipped[index] ?? -1;
+    if (stub >= 0 && status === "cut") drawSkipped(context, scene, window, colours, xOf(window, ply + 1), yOf(window, stub), size, words);
+    if (y < -12 || y > window.height + 12) continue;
+    const x = xOf(window, ply);
+    const onPath = tree.isAncestor(node, current);
+    const colour = onPath ? colours.accent : status === "ahead" ? colours.line : status === "cut" ? colours.faint : colours.ink;
+    drawMark(context, x, y, size, tree.leaf[node] === 1 ? "leaf" : ply % 2 === 0 ? "max" : "min", colour);
+    if (node === picked) {
+      context.strokeStyle = colours.accent;
+      context.lineWidth = 2;
+      context.strokeRect(x - size - 4, y - size - 4, 2 * size + 8, 2 * size + 8);
+    }
+    if (words) drawWords(context, scene, node, x + size + 5, y, status === "ahead" ? colours.line : onPath ? colours.accent : colours.ink, colours);
+  }
+}
+
+function drawWords(context: CanvasRenderingContext2D, scene: Scene, node: number, x: number, y: number, colour: string, colours: Colours): void {
+  const { tree, step } = scene;
+  const now = tree.at(node, step);
+  const hidden = (tree.end[node] ?? 0) - node - 1;
+  const name = node === 0 ? "root" : (tree.names[node] ?? "");
+  const folded = hidden > 0 && !scene.isOpen(node) ? ` ▸${hidden}` : "";
+  const value = now ? ` ${valueText(now.value)}` : "";
+  const label = `${name}${value}`;
+  const width = context.measureText(label).width;
+  context.fillStyle = colours.paper;
+  context.fillRect(x - 2, y - 8, width + 4, 16);
+  context.fillStyle = colour;
+  context.fillText(label, x, y);
+  let right = x + width;
+  const bounds = now && tree.leaf[node] !== 1 && tree.status(node, step) === "open" && (now.alpha !== 0 || now.beta !== 0);
+  const faint = (bounds ? `  α ${valueText(now.alpha)}  β ${valueText(now.beta)}` : "") + folded;
+  if (faint === "") return;
+  const extra = context.measureText(faint).width;
+  context.fillStyle = colours.paper;
+  context.fillRect(right, y - 8, extra + 4, 16);
+  context.fillStyle = colours.faint;
+  context.fillText(faint, right, y);
+  right += extra;
+}
+
+function drawSkipped(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  window: Window,
+  colours: Colours,
+  x: number,
+  y: number,
+  size: number,
+  words: boolean,
+): void {
+  if (y < -12 || y > window.height + 12) return;
+  context.strokeStyle = colours.faint;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(x - size * 0.7, y - size * 0.7);
+  context.lineTo(x + size * 0.7, y + size * 0.7);
+  context.moveTo(x + size * 0.7, y - size * 0.7);
+  context.lineTo(x - size * 0.7, y + size * 0.7);
+  context.stroke();
+  if (!words) return;
+  context.fillStyle = colours.faint;
+  context.fillText(scene.skippedMark, x + size + 5, y);
+}
+
+/** Max points up, min points down, a leaf is a dot. */
+function drawMark(context: CanvasRenderingContext2D, x: number, y: number, size: number, kind: "max" | "min" | "leaf", colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  if (kind === "leaf") {
+    context.arc(x, y, size * 0.6, 0, 2 * Math.PI);
+  } else {
+    const up = kind === "max" ? -size : size;
+    context.moveTo(x, y + up);
+    context.lineTo(x + size, y - up * 0.8);
+    context.lineTo(x - size, y - up * 0.8);
+    context.closePath();
+  }
+  context.fill();
+}
