@@ -1,6 +1,6 @@
 // Draws the visible part of a search tree on a canvas. Everything outside the window is skipped, so the size of the tree hardly matters.
 import { valueText, type TraceTree } from "./tracetree.ts";
-import type { TreeLayout } from "./treelayout.ts";
+import { rowIn, type TreeLayout } from "./treelayout.ts";
 
 export interface Window {
   width: number;
@@ -9,6 +9,8 @@ export interface Window {
   zoom: number;
   left: number;
   top: number;
+  /** Width of a ply at zoom 1. */
+  column: number;
 }
 
 export const colourNames = ["ink", "faint", "line", "paper", "raised", "accent", "first", "second"] as const;
@@ -25,7 +27,10 @@ export interface Scene {
 }
 
 const rowHeight = 24;
-const columnWidth = 168;
+const leastColumnAtOne = 150;
+const mostColumnAtOne = 300;
+/** Room for the words of the last column. */
+const lastColumn = 110;
 const margin = 16;
 /** Columns stay apart on a picture of the whole tree. */
 const leastColumn = 26;
@@ -34,23 +39,39 @@ const leastTextRow = 13;
 
 export const rowOf = (window: Window, y: number) => (y + window.top - margin) / (rowHeight * window.zoom);
 export const yOf = (window: Window, row: number) => margin + row * rowHeight * window.zoom - window.top;
-export const xOf = (window: Window, column: number) => margin + column * Math.max(leastColumn, columnWidth * Math.min(window.zoom, 1.4)) - window.left;
+export const xOf = (window: Window, column: number) => margin + column * Math.max(leastColumn, window.column * Math.min(window.zoom, 1.4)) - window.left;
+
+/** Columns that use the width there is. */
+export function columnFor(layout: TreeLayout, width: number): number {
+  const room = (width - 2 * margin - lastColumn) / Math.max(layout.columns - 1, 1);
+  return Math.min(mostColumnAtOne, Math.max(leastColumnAtOne, room));
+}
+
+/** The rows in sight, with half a row to spare at both ends. */
+function sight(window: Window): [number, number] {
+  return [rowOf(window, 0) + 0.5, rowOf(window, window.height) - 0.5];
+}
+
+/** Where a visible node is drawn now. */
+export function placeOf(window: Window, tree: TraceTree, layout: TreeLayout, index: number): { x: number; y: number } {
+  const [upper, lower] = sight(window);
+  return { x: xOf(window, tree.ply[layout.nodes[index] ?? 0] ?? 0), y: yOf(window, rowIn(layout, index, upper, lower)) };
+}
 
 /** The zoom at which the whole tree fits, no larger than readable needs. */
-export function fitting(layout: TreeLayout, width: number, height: number): number {
-  const high = (height - 2 * margin) / (Math.max(layout.height, 1) * rowHeight);
-  const wide = (width - 2 * margin) / (Math.max(layout.columns, 1) * columnWidth);
-  return Math.min(1, Math.max(high, 0.002), Math.max(wide, 0.35));
+export function fitting(layout: TreeLayout, height: number): number {
+  return Math.min(1, Math.max((height - 2 * margin) / (Math.max(layout.height, 1) * rowHeight), 0.002));
 }
 
 /** The node drawn at a point, or null. */
 export function nodeAt(window: Window, { tree, layout }: Pick<Scene, "tree" | "layout">, x: number, y: number): number | null {
   const reach = Math.max(0.5, 14 / (rowHeight * window.zoom));
   const row = rowOf(window, y);
+  const [upper, lower] = sight(window);
   let found: number | null = null;
   let nearest = reach;
   for (let index = 0; index < layout.nodes.length; index++) {
-    const distance = Math.abs((layout.rows[index] ?? 0) - row);
+    const distance = Math.abs(rowIn(layout, index, upper, lower) - row);
     if (distance > nearest) continue;
     const node = layout.nodes[index] ?? 0;
     const from = xOf(window, tree.ply[node] ?? 0) - 12;
@@ -69,8 +90,7 @@ export function drawTree(context: CanvasRenderingContext2D, scene: Scene, window
 
 function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Window, colours: Colours): void {
   const { tree, layout, step, current } = scene;
-  const upper = rowOf(window, 0) - 1;
-  const lower = rowOf(window, window.height) + 1;
+  const [upper, lower] = sight(window);
   const paths = { ahead: new Path2D(), reached: new Path2D(), current: new Path2D(), skipped: new Path2D() };
   const edge = (path: Path2D, fromRow: number, toRow: number, column: number) => {
     const x1 = xOf(window, column) + 7;
@@ -79,15 +99,15 @@ function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Wind
     path.moveTo(x2 - bend * 2, yOf(window, fromRow));
     path.bezierCurveTo(x2 - bend, yOf(window, fromRow), x2 - bend, yOf(window, toRow), x2, yOf(window, toRow));
   };
-  const inSight = (a: number, b: number) => Math.max(a, b) >= upper && Math.min(a, b) <= lower;
+  const inSight = (a: number, b: number) => Math.max(a, b) >= upper - 1 && Math.min(a, b) <= lower + 1;
   for (let index = 0; index < layout.nodes.length; index++) {
     const node = layout.nodes[index] ?? 0;
-    const row = layout.rows[index] ?? 0;
+    const row = rowIn(layout, index, upper, lower);
     const stub = layout.skipped[index] ?? -1;
     if (stub >= 0 && inSight(row, stub) && tree.status(node, step) === "cut") edge(paths.skipped, row, stub, tree.ply[node] ?? 0);
     const parent = layout.parents[index] ?? -1;
     if (parent < 0) continue;
-    const parentRow = layout.rows[parent] ?? 0;
+    const parentRow = rowIn(layout, parent, upper, lower);
     if (!inSight(row, parentRow)) continue;
     const kind = tree.isAncestor(node, current) ? "current" : tree.firstEvent(node) > step ? "ahead" : "reached";
     edge(paths[kind], parentRow, row, (tree.ply[node] ?? 1) - 1);
@@ -112,14 +132,13 @@ function drawNodes(context: CanvasRenderingContext2D, scene: Scene, window: Wind
   context.font = `${Math.min(13, Math.max(10, 13 * window.zoom))}px system-ui, sans-serif`;
   context.textBaseline = "middle";
   for (let index = 0; index < layout.nodes.length; index++) {
-    const y = yOf(window, layout.rows[index] ?? 0);
+    const { x, y } = placeOf(window, tree, layout, index);
     const node = layout.nodes[index] ?? 0;
     const ply = tree.ply[node] ?? 0;
     const status = tree.status(node, step);
     const stub = layout.skipped[index] ?? -1;
     if (stub >= 0 && status === "cut") drawSkipped(context, scene, window, colours, xOf(window, ply + 1), yOf(window, stub), size, words);
     if (y < -12 || y > window.height + 12) continue;
-    const x = xOf(window, ply);
     const onPath = tree.isAncestor(node, current);
     const colour = onPath ? colours.accent : status === "ahead" ? colours.line : status === "cut" ? colours.faint : colours.ink;
     drawMark(context, x, y, size, tree.leaf[node] === 1 ? "leaf" : ply % 2 === 0 ? "max" : "min", colour);

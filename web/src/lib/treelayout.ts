@@ -1,11 +1,13 @@
-// Where the nodes of a search tree are drawn: plies are columns from left to right, every visible tip has a row of its own, and a parent
-// stands beside the middle of its children. Only unfolded nodes are visited, so a folded tree of any size costs little.
+// Where the nodes of a search tree are drawn: plies are columns from left to right, every visible tip has a row of its own, and an inner
+// node spans the rows of its tips. Only unfolded nodes are visited, so a folded tree of any size costs little.
 import type { TraceTree } from "./tracetree.ts";
 
 export interface TreeLayout {
   /** Visible nodes, parents before children. */
   nodes: Int32Array;
-  rows: Float32Array;
+  /** First and last row of each visible node's tips. */
+  from: Float32Array;
+  to: Float32Array;
   /** Index in `nodes` of the visible parent, -1 for the root. */
   parents: Int32Array;
   /** For every visible node, the row of the mark for its skipped children, or -1. */
@@ -17,39 +19,51 @@ export interface TreeLayout {
 export function layoutTree(tree: TraceTree, isOpen: (node: number) => boolean): TreeLayout {
   const nodes: number[] = [];
   const parents: number[] = [];
-  const rows: number[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
   const skipped: number[] = [];
   let next = 0;
   let columns = 0;
 
-  function place(node: number, parent: number): number {
+  function place(node: number, parent: number): void {
     const index = nodes.length;
     nodes.push(node);
     parents.push(parent);
-    rows.push(0);
+    from.push(next);
+    to.push(next);
     skipped.push(-1);
-    columns = Math.max(columns, (tree.ply[node] ?? 0) + 1);
+    const ply = tree.ply[node] ?? 0;
+    columns = Math.max(columns, ply + 1);
     const children = isOpen(node) ? tree.children(node) : [];
     if (children.length === 0) {
-      rows[index] = next++;
-      return rows[index] ?? 0;
+      next++;
+      return;
     }
-    const placed = children.map((child) => place(child, index));
+    children.forEach((child) => place(child, index));
     if ((tree.cutAt[node] ?? -1) >= 0) {
       skipped[index] = next++;
-      columns = Math.max(columns, (tree.ply[node] ?? 0) + 2);
+      columns = Math.max(columns, ply + 2);
     }
-    rows[index] = ((placed[0] ?? 0) + (placed.at(-1) ?? 0)) / 2;
-    return rows[index] ?? 0;
+    to[index] = next - 1;
   }
 
   if (tree.size > 0) place(0, -1);
   return {
     nodes: Int32Array.from(nodes),
     parents: Int32Array.from(parents),
-    rows: Float32Array.from(rows),
+    from: Float32Array.from(from),
+    to: Float32Array.from(to),
     skipped: Float32Array.from(skipped),
     height: next,
     columns,
   };
+}
+
+/** The row where a node stands in a window of rows: in the middle of what is in sight of its span, so that parents stay beside their children. */
+export function rowIn(layout: TreeLayout, index: number, upper: number, lower: number): number {
+  const from = layout.from[index] ?? 0;
+  const to = layout.to[index] ?? 0;
+  const seenFrom = Math.min(Math.max(from, upper), to);
+  const seenTo = Math.max(Math.min(to, lower), from);
+  return (seenFrom + seenTo) / 2;
 }
