@@ -29,7 +29,7 @@ export function encodeLink(link: LinkedGame): string {
   if (setup.board) parts.push(`b=${pack(setup.board)}`);
   if (setup.start) parts.push(`s=${pack(setup.start)}`);
   if (moves.length > 0) parts.push(`m=${pack(moves.join("."))}`);
-  if (players) parts.push(`p=${players.map(encodeURIComponent).join("~")}`);
+  if (players) parts.push(`p=${players.map(pack).join("~")}`);
   if (ply !== undefined && ply !== moves.length) parts.push(`n=${ply}`);
   return `#${parts.join("&")}`;
 }
