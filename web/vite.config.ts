@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { engineModule } from "./scripts/engine-module.ts";
 import { offline } from "./scripts/offline.ts";
+import { preloadEngine } from "./scripts/preload.ts";
 
 export default defineConfig({
   // Relative, so that the folder works under any path of any static host.
   base: "./",
-  plugins: [engineModule(), svelte(), offline()],
+  plugins: [engineModule(), svelte(), preloadEngine(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",

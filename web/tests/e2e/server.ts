@@ -1,9 +1,9 @@
 // Serves dist/ as a careful host would: with a strict content security policy, and compressed.
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, resolve } from "node:path";
-import { createGzip } from "node:zlib";
+import { gzipSync } from "node:zlib";
 
 export const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'";
@@ -29,6 +29,7 @@ export interface Served {
 
 export async function serveDist(): Promise<Served> {
   let sent = 0;
+  const kept = new Map<string, Buffer>();
   const server: Server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://loopback").pathname));
     const file = join(dist, path.endsWith("/") ? `${path}index.html` : path);
@@ -42,9 +43,10 @@ export async function serveDist(): Promise<Served> {
       "content-encoding": "gzip",
       "cache-control": "no-cache",
     });
-    const compressed = createReadStream(file).pipe(createGzip({ level: 9 }));
-    compressed.on("data", (chunk: Buffer) => (sent += chunk.length));
-    compressed.pipe(response);
+    const body = kept.get(file) ?? gzipSync(readFileSync(file), { level: 9 });
+    kept.set(file, body);
+    sent += body.length;
+    response.end(body);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
