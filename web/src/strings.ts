@@ -34,10 +34,12 @@ export const strings = {
 
   play: {
     newGame: "New game",
+    newShort: "New",
     undo: "Undo",
     redo: "Redo",
     hint: "Hint",
     resign: "Resign",
+    rematch: "Rematch",
     flip: "Flip",
     resume: "Continue",
     pause: "Pause",
@@ -47,6 +49,7 @@ export const strings = {
     thinks: (player: string) => `${player} is thinking…`,
     waits: "Paused.",
     wins: (player: string) => `${player} wins`,
+    ended: (result: string, scores: [number, number]) => `${result}, ${scores[0]} to ${scores[1]}.`,
     draw: "A draw",
     by: (reason: string) => `by ${reason}`,
     margin: (first: number, second: number) => `${first} : ${second}`,
@@ -104,6 +107,7 @@ export const strings = {
     nodes: (nodes: string) => `${nodes} nodes`,
     heat: "Heat map",
     showLines: "Marks on board",
+    showSafe: "Safe pieces",
     graph: "Evaluation over the game",
     graphHelp: "Press to jump to a move.",
     graphEmpty: "The curve appears once moves were played.",

@@ -14,7 +14,10 @@ export interface Frame {
 }
 
 export interface Marks {
-  targets?: { square: number; takes: boolean }[];
+  /** `jump`: reached only by leaving another square. */
+  targets?: { square: number; takes: boolean; jump: boolean }[];
+  /** Pieces that can never change hands. */
+  safe?: number[];
   selected?: number | null;
   preview?: { to: number; captures: number[]; owner: "x" | "o" } | null;
   ranks?: { rank: number; from: number; to: number }[];

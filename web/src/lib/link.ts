@@ -1,7 +1,7 @@
 // A whole game in the hash of an address, readable and free of escapes for the usual case:
 //   #g=wargame&b=Smolensk&m=c3.d4.e2&p=human,level:3&n=2
 // Spaces of boards and positions become "_", which neither contains.
-import type { RaidRule, Setup, Variant } from "../contract.ts";
+import type { Decided, RaidRule, Setup, Variant } from "../contract.ts";
 
 export interface LinkedGame {
   setup: Setup;
@@ -9,9 +9,14 @@ export interface LinkedGame {
   /** The ply to show; the last where it is missing. */
   ply?: number;
   players?: [string, string];
+  /** How the game ended where the rules did not end it. */
+  decided?: Decided;
 }
 
 const variants: readonly Variant[] = ["wargame", "squirrels", "stakeraid", "reloaded", "ataxx"];
+const endings: readonly Decided[] = (["first", "second"] as const).flatMap((outcome) =>
+  (["resignation", "time"] as const).map((reason) => ({ outcome, reason })),
+);
 const raids: readonly RaidRule[] = ["mandatory", "optional"];
 
 function pack(text: string): string {
@@ -23,13 +28,14 @@ function unpack(text: string): string {
 }
 
 export function encodeLink(link: LinkedGame): string {
-  const { setup, moves, ply, players } = link;
+  const { setup, moves, ply, players, decided } = link;
   const parts = [`g=${setup.game}`];
   if (setup.raid) parts.push(`r=${setup.raid}`);
   if (setup.board) parts.push(`b=${pack(setup.board)}`);
   if (setup.start) parts.push(`s=${pack(setup.start)}`);
   if (moves.length > 0) parts.push(`m=${pack(moves.join("."))}`);
   if (players) parts.push(`p=${players.map(pack).join("~")}`);
+  if (decided) parts.push(`e=${decided.outcome}.${decided.reason}`);
   if (ply !== undefined && ply !== moves.length) parts.push(`n=${ply}`);
   return `#${parts.join("&")}`;
 }
@@ -53,11 +59,13 @@ export function decodeLink(hash: string): LinkedGame | null {
   const moves = (fields.get("m") ?? "").split(".").filter((move) => move !== "");
   const names = fields.get("p")?.split("~") ?? [];
   const [first, second] = names;
+  const decided = endings.find(({ outcome, reason }) => `${outcome}.${reason}` === fields.get("e"));
   const ply = Number.parseInt(fields.get("n") ?? "", 10);
   return {
     setup: { game, ...(raid && { raid }), ...(board && { board }), ...(start && { start }) },
     moves,
     ...(names.length === 2 && first && second && { players: [first, second] }),
+    ...(decided && { decided }),
     ...(ply >= 0 && ply < moves.length && { ply }),
   };
 }

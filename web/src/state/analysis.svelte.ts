@@ -25,6 +25,7 @@ class Analysis {
   lineCount = $state(3);
   showHeat = $state(false);
   showLines = $state(true);
+  showSafe = $state(false);
 
   lines = $state.raw<InfoLine[]>([]);
   heat = $state.raw<MoveValue[]>([]);
@@ -72,6 +73,7 @@ class Analysis {
         return move && move.to >= 0 ? [{ rank: line.rank, from: move.from, to: move.to }] : [];
       });
     }
+    if (this.showSafe) marks.safe = state.settled;
     if (this.showHeat && this.heat.length > 0) marks.heat = this.#heatMarks(legal);
     return marks;
   }

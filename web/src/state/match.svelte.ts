@@ -6,6 +6,7 @@ import { strings } from "../strings.ts";
 import { Cancelled, thinker } from "../wasm/client.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
+import { view } from "./view.svelte.ts";
 
 /** Long enough to see what the last move did before the answer comes. */
 const leastPauseMs = 450;
@@ -22,6 +23,7 @@ class Match {
   now = $state(performance.now());
   hint = $state.raw<string | null>(null);
 
+  #clockSettings: ClockSettings | null = null;
   #job = 0;
   #ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -45,8 +47,19 @@ class Match {
     this.stop();
     this.players = players;
     this.paused = false;
+    this.#clockSettings = clock;
     this.clock = clock ? new Clock(clock) : null;
     this.#tick();
+  }
+
+  /** The same game again, with the sides exchanged. */
+  async rematch(): Promise<void> {
+    const [first, second] = this.players;
+    const clock = this.#clockSettings;
+    this.stop();
+    await session.open(session.setup);
+    this.setPlayers([second, first], clock);
+    view.flipped = first === human && second !== human;
   }
 
   /** Ends whatever a computer was thinking about. */

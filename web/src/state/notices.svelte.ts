@@ -1,5 +1,7 @@
 // One line of news at a time: errors to be read, and announcements for screen readers.
 
+const tellMs = 6000;
+
 class Notices {
   /** Shown until dismissed or replaced. */
   shown = $state<string | null>(null);
@@ -14,8 +16,12 @@ class Notices {
     this.spoken = text;
   }
 
+  /** News that needs no answer: it goes by itself. */
   tell(text: string): void {
     this.shown = text;
+    setTimeout(() => {
+      if (this.shown === text) this.shown = null;
+    }, tellMs);
   }
 
   dismiss(): void {

@@ -18,6 +18,8 @@ const types: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
+/** Not the root: the page must work in any folder of a host. */
+const folder = "/games/foray/";
 const dist = resolve(import.meta.dirname, "../../dist");
 
 export interface Served {
@@ -27,12 +29,16 @@ export interface Served {
   close: () => Promise<void>;
 }
 
+/** Serves dist/, unless FORAY_URL names a server that does so already. */
 export async function serveDist(): Promise<Served> {
+  const elsewhere = process.env["FORAY_URL"];
+  if (elsewhere) return { url: elsewhere, sent: () => 0, close: async () => {} };
   let sent = 0;
   const kept = new Map<string, Buffer>();
   const server: Server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://loopback").pathname));
-    const file = join(dist, path.endsWith("/") ? `${path}index.html` : path);
+    const name = path.startsWith(folder) ? path.slice(folder.length) : "none";
+    const file = join(dist, name === "" ? "index.html" : name);
     if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
@@ -51,7 +57,7 @@ export async function serveDist(): Promise<Served> {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}${folder}`,
     sent: () => sent,
     close: () =>
       new Promise((done) => {
