@@ -107,7 +107,8 @@ export const EventKind = { enter: 0, leaf: 1, update: 2, cut: 3 } as const;
 export interface Trace {
   events: TraceEvents;
   truncated: boolean;
-  move: string;
+  /** Null at the end of the game. */
+  move: string | null;
   value: number;
   nodes: number;
   log: string[];

@@ -12,6 +12,15 @@ export function steadyValue(lines: InfoLine[]): number | null {
   return before ? (last.value + before.value) / 2 : last.value;
 }
 
+/** In the Ataxx family a proved win is worth this plus its margin. */
+const proved = 10_000;
+
+/** A value as a margin, whether proved or estimated. Sums of squares in the raid family may be larger than the mark, and are margins anyway. */
+export function marginOf(value: number, family: "raid" | "ataxx"): number {
+  const amount = Math.abs(value);
+  return family === "ataxx" && amount >= proved ? Math.sign(value) * (amount - proved) : value;
+}
+
 /** At most one digit after the point, none for large values; a real minus sign. */
 export function valueText(value: number): string {
   const digits = Math.abs(value) >= 20 ? 0 : 1;

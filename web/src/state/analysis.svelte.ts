@@ -3,11 +3,12 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { MoveValue, Side, Solution, State } from "../contract.ts";
 import type { Marks } from "../lib/drawing.ts";
-import { signedText, steadyValue } from "../lib/evaluation.ts";
+import { marginOf, signedText, steadyValue } from "../lib/evaluation.ts";
 import { human } from "../lib/players.ts";
 import { mistake, worstOf, type Mistake } from "../lib/review.ts";
 import { goLines, parseInfo, positionLines, type InfoLine } from "../lib/uai.ts";
 import { Cancelled, thinker } from "../wasm/client.ts";
+import { catalog } from "./catalog.svelte.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
@@ -103,7 +104,7 @@ class Analysis {
     try {
       this.#keepFinal();
       if (!state.over) {
-        if (this.showHeat) this.heat = (await thinker.ask("heat", { ...session.game(), depth: heatDepth })).values;
+        if (this.showHeat) this.heat = await this.#valuesAt(session.ply, heatDepth);
         await this.#think(round, quickMs);
         await this.#solve(quickSolveNodes);
       }
@@ -132,15 +133,31 @@ class Analysis {
     if (state?.over) this.#values.set(this.#key(moves.length), state.scores[0] - state.scores[1]);
   }
 
+  /** What the thinker said, its value as a margin; null for other lines. */
+  #heard(text: string): InfoLine | null {
+    const line = parseInfo(text);
+    return line && { ...line, value: this.#margined(line.value) };
+  }
+
+  #margined(value: number): number {
+    return marginOf(value, catalog.game(session.setup.game)?.family ?? "raid");
+  }
+
+  /** Every legal move with its value as a margin. */
+  async #valuesAt(ply: number, depth: number): Promise<MoveValue[]> {
+    const { values } = await thinker.ask("heat", { ...session.game(ply), depth });
+    return values.map((one) => ({ ...one, value: this.#margined(one.value) }));
+  }
+
   async #think(round: number, movetime: number): Promise<void> {
     const game = session.game();
     const seen: InfoLine[] = [];
     const lines = [...positionLines(game), ...goLines(this.lineCount, { movetime })];
     await thinker.uai(lines, (text) => {
-      const line = parseInfo(text);
+      const line = this.#heard(text);
       if (!line || round !== this.#round) return;
       seen.push(line);
-      if (line.rank === 1 || line.rank <= this.lineCount) this.lines = [...seen];
+      this.lines = [...seen];
     });
   }
 
@@ -173,7 +190,7 @@ class Analysis {
       if (this.#values.has(key)) continue;
       const seen: InfoLine[] = [];
       await thinker.uai([...positionLines(session.game(ply)), ...goLines(1, { nodes: curveNodes })], (text) => {
-        const line = parseInfo(text);
+        const line = this.#heard(text);
         if (line) seen.push(line);
       });
       const small = session.history[ply];
@@ -200,7 +217,7 @@ class Analysis {
         const side = session.history[ply]?.to_move ?? "first";
         this.reviewed = ply + 1;
         if (persons && match.playerOf(side) !== human) continue;
-        const { values } = await thinker.ask("heat", { ...session.game(ply), depth: reviewDepth });
+        const values = await this.#valuesAt(ply, reviewDepth);
         if (round !== this.#round) return;
         const one = mistake(ply, side, move, values);
         if (one) found.push(one);

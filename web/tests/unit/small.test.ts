@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../../src/contract.ts";
 import { boardText, boardsFor, rowsOfValues } from "../../src/lib/boardchoice.ts";
 import { coordinateLabels, displayed, frameOf } from "../../src/lib/drawing.ts";
-import { barShare, countText, signedText, steadyValue, valueText } from "../../src/lib/evaluation.ts";
+import { barShare, countText, marginOf, signedText, steadyValue, valueText } from "../../src/lib/evaluation.ts";
 import { changedOnly, GifWriter } from "../../src/lib/gif.ts";
 import { joinPlayer, splitPlayer, textbookKinds } from "../../src/lib/players.ts";
 import { mistake, worstOf } from "../../src/lib/review.ts";
@@ -55,6 +55,12 @@ describe("evaluations", () => {
     expect([285.4, -0.04, 3.25, -12, 0].map(valueText)).toEqual(["285", "0", "3.3", "−12", "0"]);
     expect([5, -5, 0].map(signedText)).toEqual(["+5", "−5", "0"]);
     expect([999, 12_345, 2_500_000].map(countText)).toEqual(["999", "12 k", "2.5 M"]);
+  });
+  test("take a proved win as its margin", () => {
+    expect(marginOf(10_012, "ataxx")).toBe(12);
+    expect(marginOf(-10_003, "ataxx")).toBe(-3);
+    expect(marginOf(4.5, "ataxx")).toBe(4.5);
+    expect(marginOf(20_000, "raid")).toBe(20_000);
   });
   test("fill the bar from both ends", () => {
     expect(barShare(0, 100)).toBe(0.5);
