@@ -93,10 +93,12 @@ function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Wind
   const [upper, lower] = sight(window);
   const paths = { ahead: new Path2D(), reached: new Path2D(), current: new Path2D(), skipped: new Path2D() };
   const edge = (path: Path2D, fromRow: number, toRow: number, column: number) => {
+    // Straight behind the parent's words, which cover it, then bent to the child.
     const x1 = xOf(window, column) + 7;
     const x2 = xOf(window, column + 1) - 7;
     const bend = Math.min(60, (x2 - x1) / 2);
-    path.moveTo(x2 - bend * 2, yOf(window, fromRow));
+    path.moveTo(x1, yOf(window, fromRow));
+    path.lineTo(x2 - bend * 2, yOf(window, fromRow));
     path.bezierCurveTo(x2 - bend, yOf(window, fromRow), x2 - bend, yOf(window, toRow), x2, yOf(window, toRow));
   };
   const inSight = (a: number, b: number) => Math.max(a, b) >= upper - 1 && Math.min(a, b) <= lower + 1;

@@ -224,6 +224,8 @@ class Analysis {
       }
       const points = (session.state?.values ?? []).reduce((sum, value) => sum + value, 0);
       this.mistakes = worstOf(found, points, mostMistakes);
+      // The review took the thinker from the rest of the analysis.
+      void this.run();
     } catch (why) {
       if (!(why instanceof Cancelled)) notices.error(why);
     } finally {
