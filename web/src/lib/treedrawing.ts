@@ -82,6 +82,17 @@ export function nodeAt(window: Window, { tree, layout }: Pick<Scene, "tree" | "l
   return found;
 }
 
+/** Tells repetitions: on a picture of a huge tree thousands of nodes of one ply share a line of pixels, and one of them is enough. */
+function oncePerPixel(columns: number): (ply: number, y: number) => boolean {
+  const last = new Int32Array(columns + 1).fill(-1_000_000);
+  return (ply, y) => {
+    const pixel = Math.round(y * 2);
+    if (last[ply] === pixel) return false;
+    last[ply] = pixel;
+    return true;
+  };
+}
+
 export function drawTree(context: CanvasRenderingContext2D, scene: Scene, window: Window, colours: Colours): void {
   context.clearRect(0, 0, window.width, window.height);
   drawEdges(context, scene, window, colours);
@@ -94,13 +105,14 @@ function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Wind
   const paths = { ahead: new Path2D(), reached: new Path2D(), current: new Path2D(), skipped: new Path2D() };
   const edge = (path: Path2D, fromRow: number, toRow: number, column: number) => {
     // Straight behind the parent's words, which cover it, then bent to the child.
-    const x1 = xOf(window, column) + 7;
+    const x1 = xOf(window, column) + 14;
     const x2 = xOf(window, column + 1) - 7;
     const bend = Math.min(60, (x2 - x1) / 2);
     path.moveTo(x1, yOf(window, fromRow));
     path.lineTo(x2 - bend * 2, yOf(window, fromRow));
     path.bezierCurveTo(x2 - bend, yOf(window, fromRow), x2 - bend, yOf(window, toRow), x2, yOf(window, toRow));
   };
+  const first = oncePerPixel(layout.columns);
   const inSight = (a: number, b: number) => Math.max(a, b) >= upper - 1 && Math.min(a, b) <= lower + 1;
   for (let index = 0; index < layout.nodes.length; index++) {
     const node = layout.nodes[index] ?? 0;
@@ -112,6 +124,7 @@ function drawEdges(context: CanvasRenderingContext2D, scene: Scene, window: Wind
     const parentRow = rowIn(layout, parent, upper, lower);
     if (!inSight(row, parentRow)) continue;
     const kind = tree.isAncestor(node, current) ? "current" : tree.firstEvent(node) > step ? "ahead" : "reached";
+    if (!first(tree.ply[node] ?? 1, yOf(window, row)) && kind !== "current") continue;
     edge(paths[kind], parentRow, row, (tree.ply[node] ?? 1) - 1);
   }
   const stroke = (path: Path2D, colour: string, width: number, dash: number[] = []) => {
@@ -133,15 +146,18 @@ function drawNodes(context: CanvasRenderingContext2D, scene: Scene, window: Wind
   const size = Math.max(1.5, Math.min(6.5, rowHeight * window.zoom * 0.28));
   context.font = `${Math.min(13, Math.max(10, 13 * window.zoom))}px system-ui, sans-serif`;
   context.textBaseline = "middle";
+  const first = oncePerPixel(layout.columns);
   for (let index = 0; index < layout.nodes.length; index++) {
     const { x, y } = placeOf(window, tree, layout, index);
+    const stub = layout.skipped[index] ?? -1;
+    const outside = y < -12 || y > window.height + 12;
+    if (outside && stub < 0) continue;
     const node = layout.nodes[index] ?? 0;
     const ply = tree.ply[node] ?? 0;
     const status = tree.status(node, step);
-    const stub = layout.skipped[index] ?? -1;
     if (stub >= 0 && status === "cut") drawSkipped(context, scene, window, colours, xOf(window, ply + 1), yOf(window, stub), size, words);
-    if (y < -12 || y > window.height + 12) continue;
     const onPath = tree.isAncestor(node, current);
+    if (outside || (!first(ply, y) && !onPath)) continue;
     const colour = onPath ? colours.accent : status === "ahead" ? colours.line : status === "cut" ? colours.faint : colours.ink;
     drawMark(context, x, y, size, tree.leaf[node] === 1 ? "leaf" : ply % 2 === 0 ? "max" : "min", colour);
     if (node === picked) {
