@@ -5,6 +5,7 @@ export const cell = 100;
 const margin = 28;
 /** Boards up to this many squares a side have letters of the usual size; those of larger boards grow along, to stay readable. */
 const usualSide = 6;
+const mostGrowth = 2.4;
 
 export interface Frame {
   left: number;
@@ -30,7 +31,7 @@ export interface Marks {
 }
 
 export function frameOf(rows: number, cols: number, names: string[], coordinates: boolean): Frame {
-  const growth = Math.max(1, Math.max(rows, cols) / usualSide);
+  const growth = Math.min(mostGrowth, Math.max(1, Math.max(rows, cols) / usualSide));
   const room = coordinates ? margin * growth : 0;
   const lettersBelow = !/\D1$/.test(names[0] ?? "a1");
   return { left: room, top: lettersBelow ? 0 : room, width: cols * cell + room, height: rows * cell + room, lettersBelow, letterSize: 18 * growth };

@@ -128,6 +128,17 @@ describe("playing", () => {
     await close();
   });
 
+  test("keeps the start button in reach on a phone, whatever is chosen", async () => {
+    const { page, close } = await openPage(browser, served.url, phone);
+    await page.getByRole("button", { name: "New" }).tap();
+    await page.getByText("Own values").tap();
+    await page.getByLabel("Green is played by").selectOption("minimax");
+    const box = await page.getByRole("button", { name: "Start" }).boundingBox();
+    expect(box?.y ?? 0).toBeGreaterThan(560);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    await close();
+  });
+
   test("lets two computers play while the page stays awake", async () => {
     const { page, troubles, close } = await openPage(browser, `${served.url}#g=squirrels&b=Kalamazoo&p=engine:level=8~alphabeta:4`);
     const slowest = await page.evaluate(
