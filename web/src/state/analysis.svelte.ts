@@ -6,7 +6,7 @@ import type { Marks } from "../lib/drawing.ts";
 import { marginOf, signedText, steadyValue } from "../lib/evaluation.ts";
 import { human } from "../lib/players.ts";
 import { mistake, worstOf, type Mistake } from "../lib/review.ts";
-import { goLines, parseInfo, positionLines, type InfoLine } from "../lib/uai.ts";
+import { goLines, parseComplaint, parseInfo, positionLines, type InfoLine } from "../lib/uai.ts";
 import { Cancelled, thinker } from "../wasm/client.ts";
 import { catalog } from "./catalog.svelte.ts";
 import { match } from "./match.svelte.ts";
@@ -154,8 +154,11 @@ class Analysis {
     const seen: InfoLine[] = [];
     const lines = [...positionLines(game), ...goLines(this.lineCount, { movetime })];
     await thinker.uai(lines, (text) => {
+      if (round !== this.#round) return;
+      const complaint = parseComplaint(text);
+      if (complaint) notices.error(complaint);
       const line = this.#heard(text);
-      if (!line || round !== this.#round) return;
+      if (!line) return;
       seen.push(line);
       this.lines = [...seen];
     });
@@ -172,6 +175,7 @@ class Analysis {
 
   /** Gives the solver a hundred times the work; the other analysis stops meanwhile. */
   async solveHarder(): Promise<void> {
+    if (match.thinking) return;
     const round = ++this.#round;
     thinker.cancel();
     this.working = true;
@@ -205,6 +209,7 @@ class Analysis {
 
   /** Compares every move of the persons (of both computers where nobody played) with the best one. */
   async review(): Promise<void> {
+    if (match.thinking) return;
     const round = ++this.#round;
     thinker.cancel();
     this.working = true;

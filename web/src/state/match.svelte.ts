@@ -15,7 +15,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 class Match {
   players = $state.raw<[string, string]>([human, "engine:level=3"]);
+  /** The thinker works on a move, be it a hint. */
   thinking = $state(false);
+  hinting = $state(false);
   /** Computers wait: after opening a link, or because the visitor wants to look. */
   paused = $state(false);
   clock = $state.raw<Clock | null>(null);
@@ -68,6 +70,7 @@ class Match {
     this.hint = null;
     if (this.thinking) thinker.cancel();
     this.thinking = false;
+    this.hinting = false;
   }
 
   async person(move: string): Promise<void> {
@@ -87,7 +90,9 @@ class Match {
 
   async askHint(): Promise<void> {
     this.stop();
+    this.hinting = true;
     this.hint = await this.#ask("engine:level=7");
+    this.hinting = false;
   }
 
   async #ask(player: string): Promise<string | null> {
