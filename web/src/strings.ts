@@ -147,7 +147,7 @@ export const strings = {
     run: "Search",
     running: "Searching…",
     tree: "Search tree",
-    treeLabel: (nodes: string) => `Search tree with ${nodes} nodes`,
+    treeLabel: (nodes: string) => `Search tree with ${nodes} nodes; arrows walk it, Enter folds`,
     step: (step: string, all: string) => `Step ${step} of ${all}`,
     position: "Step",
     first: "To the start",

@@ -136,10 +136,16 @@ describe("the search explorer", () => {
     const { page, troubles, close } = await open("#g=squirrels&b=Kalamazoo&m=c3.c2.b2&p=human~human");
     await tab(page, "Learn");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("img", { name: /Search tree with \d+ nodes/ }).waitFor();
+    await page.getByRole("application", { name: /Search tree with \d+ nodes/ }).waitFor();
     await page.locator("[aria-current=step]", { hasText: "root,0,-Infinity,-Infinity,Infinity" }).waitFor();
     await page.getByLabel("Step forward").click();
     await page.getByText("Min looks at A1.").waitFor();
+    // The tree by keyboard: to the root, and in again to its first child.
+    await page.getByRole("application", { name: /Search tree/ }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".bounds", { hasText: "the root" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".bounds", { hasText: "A1" }).waitFor();
     // Walk to the first cut by the slider: the told reason and the log line belong together.
     const cut = await page.evaluate(() => {
       const slider = document.querySelector<HTMLInputElement>("input[type=range]");
@@ -171,7 +177,7 @@ describe("the search explorer", () => {
     await page.getByLabel("Search", { exact: true }).selectOption("minimax");
     await page.getByLabel("Depth", { exact: true }).selectOption("3");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("img", { name: /Search tree with \d{5} nodes/ }).waitFor();
+    await page.getByRole("application", { name: /Search tree with \d{5} nodes/ }).waitFor();
     await page.getByRole("button", { name: "Unfold all" }).click();
     const ms = await page.evaluate(async () => {
       const before = performance.now();
@@ -235,7 +241,7 @@ describe("everywhere", () => {
       await tab(page, name);
       if (name === "Learn") {
         await page.getByRole("button", { name: "Search", exact: true }).click();
-        await page.getByRole("img", { name: /Search tree/ }).waitFor();
+        await page.getByRole("application", { name: /Search tree/ }).waitFor();
       }
       await page.waitForTimeout(200);
       await check(name);
