@@ -1,0 +1,65 @@
+// Geometry of the drawn board: where squares and coordinates stand, and what may be marked.
+
+/** Side of a square in the drawing's units. */
+export const cell = 100;
+const margin = 28;
+/** Boards up to this many squares a side have letters of the usual size; those of larger boards grow along, to stay readable. */
+const usualSide = 6;
+const mostGrowth = 2.4;
+
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Column letters stand beside row 1, above or below the board. */
+  lettersBelow: boolean;
+  letterSize: number;
+}
+
+export interface Marks {
+  /** `jump`: reached only by leaving another square. */
+  targets?: { square: number; takes: boolean; jump: boolean }[];
+  /** Pieces that can never change hands. */
+  safe?: number[];
+  selected?: number | null;
+  preview?: { to: number; captures: number[]; owner: "x" | "o" } | null;
+  ranks?: { rank: number; from: number; to: number }[];
+  /** Warmth from 0, the worst move, to 1, the best. */
+  heat?: Map<number, { warmth: number; text: string }>;
+  hint?: { from: number; to: number } | null;
+}
+
+export function frameOf(rows: number, cols: number, names: string[], coordinates: boolean): Frame {
+  const growth = Math.min(mostGrowth, Math.max(1, Math.max(rows, cols) / usualSide));
+  const room = coordinates ? margin * growth : 0;
+  const lettersBelow = !/\D1$/.test(names[0] ?? "a1");
+  return { left: room, top: lettersBelow ? 0 : room, width: cols * cell + room, height: rows * cell + room, lettersBelow, letterSize: 18 * growth };
+}
+
+/** The place of a square on the screen: the other way round on a flipped board. */
+export function displayed(square: number, rows: number, cols: number, flipped: boolean): number {
+  return flipped ? rows * cols - 1 - square : square;
+}
+
+export interface Label {
+  key: string;
+  text: string;
+  x: number;
+  y: number;
+}
+
+export function coordinateLabels(rows: number, cols: number, names: string[], flipped: boolean, frame: Frame): Label[] {
+  const labels: Label[] = [];
+  const nameAt = (row: number, col: number) => names[displayed(row * cols + col, rows, cols, flipped)] ?? "";
+  const lettersY = frame.lettersBelow ? rows * cell + frame.left / 2 : frame.left / 2;
+  for (let col = 0; col < cols; col++) {
+    const letter = nameAt(0, col).replace(/\d+$/, "").toUpperCase();
+    labels.push({ key: `column ${col}`, text: letter, x: frame.left + (col + 0.5) * cell, y: lettersY });
+  }
+  for (let row = 0; row < rows; row++) {
+    const number = nameAt(row, 0).replace(/^\D+/, "");
+    labels.push({ key: `row ${row}`, text: number, x: frame.left / 2, y: frame.top + (row + 0.5) * cell });
+  }
+  return labels;
+}

@@ -1,0 +1,32 @@
+// The keys that work anywhere on the page.
+import { match } from "../state/match.svelte.ts";
+import { session } from "../state/session.svelte.ts";
+import { view } from "../state/view.svelte.ts";
+
+const actions: Record<string, () => void> = {
+  ArrowLeft: () => void session.goTo(session.ply - 1),
+  ArrowRight: () => void session.goTo(session.ply + 1),
+  Home: () => void session.goTo(0),
+  End: () => void session.goTo(session.moves.length),
+  u: () => void match.undo(),
+  r: () => void match.redo(),
+  h: () => {
+    if (match.personToMove) void match.askHint();
+  },
+  f: () => (view.flipped = !view.flipped),
+  n: () => (view.dialog = "setup"),
+  "?": () => (view.dialog = "help"),
+};
+
+/** Whether the key belongs to the control that has the focus. */
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, select, textarea, dialog, [role=tablist], [data-own-keys]") !== null;
+}
+
+export function shortcut(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || view.dialog || typing(event.target)) return;
+  const action = actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

@@ -1,0 +1,154 @@
+// The search explorer: one traced search, the step that is shown, and what that step says.
+import { EventKind, type Counts, type State, type Trace } from "../contract.ts";
+import { TraceTree, valueText } from "../lib/tracetree.ts";
+import { layoutTree, type TreeLayout } from "../lib/treelayout.ts";
+import { strings } from "../strings.ts";
+import { Cancelled, desk, thinker } from "../wasm/client.ts";
+import { notices } from "./notices.svelte.ts";
+import { session } from "./session.svelte.ts";
+
+/** The desk sends no more events than this. */
+const mostEvents = 100_000;
+/** Trees up to this size are shown whole; larger ones unfold along the search. */
+const smallTree = 250;
+
+const text = strings.learn;
+
+class Explorer {
+  algorithm = $state<"minimax" | "alphabeta">("alphabeta");
+  depth = $state(2);
+  ordered = $state(false);
+
+  trace = $state.raw<Trace | null>(null);
+  tree = $state.raw<TraceTree | null>(null);
+  counts = $state.raw<Counts | null>(null);
+  running = $state(false);
+  step = $state(0);
+  follow = $state(true);
+  /** A node that the visitor pressed; null while the current one is of interest. */
+  picked = $state<number | null>(null);
+  /** The position of the node of interest. */
+  position = $state.raw<State | null>(null);
+
+  /** Nodes that were folded or unfolded by hand. */
+  #byHand = $state.raw<ReadonlyMap<number, boolean>>(new Map());
+  #job = 0;
+  #look = 0;
+
+  current = $derived(this.tree?.nodeOf[this.step] ?? 0);
+  node = $derived(this.picked ?? this.current);
+  /** In follow mode the tree is open along the current path: it only changes when that path does. */
+  #openAlong = $derived(this.follow ? this.current : -1);
+  layout = $derived.by<TreeLayout | null>(() => (this.tree ? layoutTree(this.tree, (node) => this.isOpen(node)) : null));
+
+  isOpen(node: number): boolean {
+    const { tree } = this;
+    if (!tree) return false;
+    const chosen = this.#byHand.get(node);
+    if (chosen !== undefined) return chosen;
+    return tree.size <= smallTree || node === 0 || (this.#openAlong >= 0 && tree.isAncestor(node, this.#openAlong));
+  }
+
+  toggle(node: number): void {
+    this.#byHand = new Map(this.#byHand).set(node, !this.isOpen(node));
+  }
+
+  foldAll(open: boolean): void {
+    const { tree } = this;
+    if (!tree) return;
+    this.follow = false;
+    this.#byHand = new Map(Array.from({ length: tree.size }, (_, node) => [node, open || node === 0]));
+  }
+
+  unfoldAlongSearch(): void {
+    this.#byHand = new Map();
+    this.follow = true;
+    this.picked = null;
+  }
+
+  go(step: number): void {
+    const last = (this.tree?.steps ?? 1) - 1;
+    this.step = Math.min(Math.max(Math.round(step), 0), last);
+    this.picked = null;
+  }
+
+  async run(): Promise<void> {
+    const job = ++this.#job;
+    thinker.cancel();
+    this.running = true;
+    this.counts = null;
+    const { algorithm, depth, ordered } = this;
+    const game = session.game();
+    try {
+      const trace = await thinker.ask("trace", { ...game, algorithm, depth, ordered, most: mostEvents });
+      if (job !== this.#job) return;
+      this.tree = new TraceTree(trace.events);
+      this.trace = trace;
+      this.#byHand = new Map();
+      this.follow = true;
+      this.go(0);
+      this.running = false;
+      const counts = await thinker.ask("counts", { ...game, depth });
+      if (job === this.#job) this.counts = counts;
+    } catch (why) {
+      if (!(why instanceof Cancelled)) notices.error(why);
+    } finally {
+      if (job === this.#job) this.running = false;
+    }
+  }
+
+  /** The tree belongs to one position: another one needs a new search. */
+  clear(): void {
+    this.#job++;
+    this.trace = null;
+    this.tree = null;
+    this.counts = null;
+    this.position = null;
+    this.step = 0;
+    this.running = false;
+  }
+
+  /** Moves from the shown position of the game to a node, as the desk reads them. */
+  movesTo(node: number): string[] {
+    return (this.tree?.path(node) ?? []).map((name) => name.toLowerCase());
+  }
+
+  /** Puts the node of interest on the board. The last wish wins. */
+  async look(): Promise<void> {
+    const look = ++this.#look;
+    const game = session.game();
+    const state = await desk.ask("state", { ...game, moves: [...game.moves, ...this.movesTo(this.node)] });
+    if (look === this.#look && this.tree) this.position = state;
+  }
+
+  /** What the current step did, in words. */
+  explain(): string {
+    const { tree, trace, step, current } = this;
+    if (!tree || !trace) return "";
+    const name = current === 0 ? text.root : tree.path(current).join(" ");
+    const max = (tree.ply[current] ?? 0) % 2 === 0;
+    const now = tree.at(current, step);
+    const value = valueText(now?.value ?? 0);
+    switch (trace.events.kind[step]) {
+      case EventKind.enter:
+        return text.entered(name, max ? text.max : text.min);
+      case EventKind.leaf:
+        return text.leafValue(name, value);
+      case EventKind.cut:
+        return max ? text.cutMax(name, value, valueText(now?.beta ?? 0)) : text.cutMin(name, value, valueText(now?.alpha ?? 0));
+      default:
+        return text.updated(name, value);
+    }
+  }
+
+  /** The legal moves of the node of interest that a cut left out. */
+  skipped = $derived.by<string[]>(() => {
+    const { tree, node, step, position } = this;
+    if (!tree || !position || tree.status(node, step) !== "cut") return [];
+    if (position.moves.length !== session.ply + (tree.ply[node] ?? 0)) return [];
+    const seen = new Set(tree.children(node).map((child) => tree.names[child]?.toLowerCase()));
+    return position.legal.map(({ move }) => move).filter((move) => !seen.has(move.toLowerCase()));
+  });
+}
+
+export const explorer = new Explorer();

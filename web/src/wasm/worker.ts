@@ -1,0 +1,31 @@
+// Runs one instance of the engine. The desk and the thinker are both this worker; they differ in what the page asks of them.
+import { startEngine, type Engine } from "./engine.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const send = (message: FromWorker) => scope.postMessage(message);
+
+// Questions may arrive before the compiled module does; they wait for it in order.
+let start: (module: WebAssembly.Module) => void;
+const engine: Promise<Engine> = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((module) =>
+  startEngine(module, (line) => send({ kind: "line", id: current, line })),
+);
+let current = 0;
+
+async function obey(message: Exclude<ToWorker, { kind: "start" }>): Promise<void> {
+  try {
+    const ready = await engine;
+    current = message.id;
+    let answer = "";
+    if (message.kind === "ask") answer = ready.ask(message.question);
+    else message.lines.forEach((line) => ready.uai(line));
+    send({ kind: "done", id: message.id, answer });
+  } catch (error) {
+    send({ kind: "failed", id: message.id, why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "start") start(data.module);
+  else void obey(data);
+};

@@ -1,0 +1,165 @@
+// Whole games in a real browser, by mouse, keyboard and touch.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch, openPage, phone } from "./browser.ts";
+import { over, start, turns } from "./moves.ts";
+import { serveDist, type Served } from "./server.ts";
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launch(), serveDist()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+/** Small boards: the game is the same, the test shorter. */
+const games: Record<string, string> = {
+  wargame: "#g=wargame&b=random:7:4x4",
+  squirrels: "#g=squirrels&b=random:5:4x4",
+  stakeraid: "#g=stakeraid&b=random:3:4x4",
+  reloaded: "#g=reloaded&b=4x4",
+  ataxx: "#g=ataxx&b=4x4",
+};
+
+/** Presses the first square that may be played, by mouse or touch, and answers the question which move is meant. */
+async function press(page: Page, touch: boolean): Promise<void> {
+  const act = (selector: string) => {
+    const target = page.locator(selector).first();
+    return touch ? target.tap() : target.click();
+  };
+  const pass = page.getByRole("button", { name: "Pass" });
+  if (await pass.isVisible()) return pass.click();
+  await act('[role=gridcell][aria-label*="can be played"]');
+  const question = page.getByRole("group", { name: "Which move?" });
+  if (await question.isVisible()) await act('[aria-label="Which move?"] button');
+}
+
+describe("a whole game against level 3", () => {
+  test.each(Object.entries(games))("of %s by mouse", async (_game, hash) => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=3`);
+    await turns(page, () => press(page, false));
+    expect(await over(page)).toMatch(/wins|draw/i);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("by touch on a phone", async () => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:4x4&p=human~engine:level=3`, phone);
+    await turns(page, () => press(page, true));
+    expect(await over(page)).toMatch(/wins|draw/i);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("by keyboard alone", async () => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:3x3&p=human~engine:level=3`);
+    for (let tab = 0; tab < 10 && !(await page.evaluate(() => document.activeElement?.role === "gridcell")); tab++) await page.keyboard.press("Tab");
+    let steps = 0;
+    await turns(page, async () => {
+      // Walk the squares row by row until one can be played.
+      for (; steps < 40; steps++) {
+        const label = await page.evaluate(() => document.activeElement?.ariaLabel ?? "");
+        if (label.includes("can be played")) break;
+        const end = /^c/.test(label);
+        const wrap = label.startsWith("c3") ? ["ArrowUp", "ArrowUp", "Home"] : ["ArrowDown", "Home"];
+        for (const key of end ? wrap : ["ArrowRight"]) await page.keyboard.press(key);
+      }
+      steps = 0;
+      await page.keyboard.press("Enter");
+    });
+    expect(await over(page)).toMatch(/wins|draw/i);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("playing", () => {
+  test("shows what a move would capture before it is made", async () => {
+    const { page, close } = await openPage(browser, `${served.url}#g=wargame&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human`);
+    await page.locator("[data-square=c2]").hover();
+    expect(await page.locator("svg .ghost").count()).toBe(1);
+    expect(await page.locator("svg .turning").count()).toBe(1);
+    expect(await page.locator("[data-square=c2]").getAttribute("aria-label")).toContain("captures c3");
+    await page.locator("[data-square=c2]").click();
+    await page.locator("[data-square=c3][aria-label*=Blue]").waitFor();
+    expect(await page.getByTestId("spoken").textContent()).toContain("captures 1 piece");
+    await close();
+  });
+
+  test("undoes, redoes, hints, flips and resigns", async () => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=Smolensk&p=human~engine:level=1`);
+    await turns(page, () => press(page, false), 2);
+    const played = await page.evaluate(() => location.hash);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => /&n=2\b/.test(location.hash));
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.waitForFunction((hash) => location.hash === hash, played);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("svg circle.hint").waitFor();
+    await page.keyboard.press("f");
+    expect(await page.locator("[role=gridcell]").first().getAttribute("data-square")).toBe("f6");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("group", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }).click();
+    expect(await over(page)).toContain("Green wins");
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("starts a game with an own board, a clock and two persons", async () => {
+    const { page, troubles, close } = await openPage(browser, served.url);
+    await start(page, async (dialog) => {
+      await dialog.getByText("Stake & Raid").click();
+      await dialog.getByText("Own values").click();
+      await dialog.getByRole("textbox", { name: "Own values" }).fill("1 2\n3");
+      await dialog.getByRole("button", { name: "Start" }).and(page.locator(":disabled")).waitFor();
+      await dialog.getByRole("textbox", { name: "Own values" }).fill("1 2\n3 4");
+      await dialog.getByLabel("X is played by").selectOption("human");
+      await dialog.getByLabel("O is played by").selectOption("human");
+      await dialog.getByLabel("Clock").selectOption({ label: "1 min" });
+    });
+    await turns(page, () => press(page, false));
+    expect(await over(page)).toMatch(/wins|draw/i);
+    expect(await page.locator(".clock").count()).toBe(2);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("keeps the start button in reach on a phone, whatever is chosen", async () => {
+    const { page, close } = await openPage(browser, served.url, phone);
+    await page.getByRole("button", { name: "New" }).tap();
+    await page.getByText("Own values").tap();
+    await page.getByLabel("Green is played by").selectOption("minimax");
+    const box = await page.getByRole("button", { name: "Start" }).boundingBox();
+    expect(box?.y ?? 0).toBeGreaterThan(560);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    await close();
+  });
+
+  test("lets two computers play while the page stays awake", async () => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=squirrels&b=Kalamazoo&p=engine:level=8~alphabeta:4`);
+    const slowest = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let worst = 0;
+          let last = performance.now();
+          const until = last + 2500;
+          const frame = (now: number) => {
+            worst = Math.max(worst, now - last);
+            last = now;
+            if (now < until) requestAnimationFrame(frame);
+            else done(worst);
+          };
+          requestAnimationFrame(frame);
+        }),
+    );
+    // The machine of the tests may be busy; a search on the page's own thread would hold it for a second or more.
+    expect(slowest).toBeLessThan(500);
+    await page.getByRole("button", { name: "Pause" }).click();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});

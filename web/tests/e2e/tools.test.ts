@@ -1,0 +1,285 @@
+// Everything around the game: links, files, analysis, the search explorer, offline use, accessibility, and how fast the page is there.
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch, openPage, phone } from "./browser.ts";
+import { over } from "./moves.ts";
+import { serveDist, type Served } from "./server.ts";
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launch(), serveDist()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~engine:level=3";
+const open = (hash: string, options = {}) => openPage(browser, `${served.url}${hash}`, options);
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+const plyShown = (page: Page) => page.locator(".status .last").textContent();
+
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+  return readFileSync(await file.path());
+}
+
+describe("links and files", () => {
+  test("a link opens the game where it was, and waits", async () => {
+    const { page, troubles, close } = await open(`${game}&n=3`);
+    expect(await plyShown(page)).toContain("3 · b6");
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector(".status .last")?.textContent?.includes("12 · b1"));
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => location.hash.endsWith("n=0"));
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash.endsWith("n=1"));
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("a link that is no game says why, and the page still plays", async () => {
+    const { page, close } = await open("#g=wargame&b=Smolensk&m=a5.a5");
+    expect(await page.getByRole("alert").textContent()).toContain("move 2");
+    expect(await page.locator('[role=gridcell][aria-label*="can be played"]').count()).toBe(36);
+    await close();
+  });
+
+  test("the link is copied", async () => {
+    const { page, close } = await open(game, { permissions: ["clipboard-read", "clipboard-write"] });
+    await tab(page, "Replay");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("m=a5.c6.b6");
+    await close();
+  });
+
+  test("a game is saved as JSON and PGN, and read again", async () => {
+    const { page, troubles, close } = await open(game);
+    await tab(page, "Replay");
+    for (const format of ["JSON", "PGN"]) {
+      const text = (await saved(page, format)).toString();
+      await page.goto(`${served.url}#g=ataxx`);
+      await page.locator("[data-square=g7]").waitFor();
+      await tab(page, "Replay");
+      await page.getByRole("textbox", { name: "Paste a game" }).fill(text);
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.waitForFunction(() => location.hash.includes("m=a5.c6.b6.d5"));
+      await page.getByRole("button", { name: "Move 12, b1" }).click();
+    }
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("pictures are made of it", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=a5.c6.b6.d5&p=human~human");
+    await tab(page, "Replay");
+    const gif = await saved(page, "GIF");
+    expect(gif.subarray(0, 6).toString("latin1")).toBe("GIF89a");
+    expect(gif.length).toBeGreaterThan(10_000);
+    expect((await saved(page, "PNG")).subarray(1, 4).toString("latin1")).toBe("PNG");
+    expect((await saved(page, "SVG")).toString()).toMatch(/^<svg /);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("the moves play themselves", async () => {
+    const { page, close } = await open(`${game}&n=0`);
+    await tab(page, "Replay");
+    await page.getByRole("button", { name: "Play the moves" }).click();
+    await page.waitForFunction(() => location.hash.endsWith("n=2"));
+    await page.getByRole("button", { name: "Stop" }).click();
+    await close();
+  });
+});
+
+describe("analysis", () => {
+  test("shows lines, marks, a curve to jump in, exact results and mistakes", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=random:7:4x4&m=a1.b1.c1.d1.a2.b2.c2.d2&p=human~human");
+    await tab(page, "Analyse");
+    await page.locator("svg g.rank").first().waitFor();
+    await page.getByText(/wins by \d+ with best play|A draw with best play/).waitFor();
+    await page.getByLabel("Heat map").check();
+    await page.locator("svg .heat-text").first().waitFor();
+    const graph = page.getByRole("slider", { name: "Evaluation over the game" });
+    const box = await graph.boundingBox();
+    if (!box) throw new Error("no graph");
+    await page.mouse.move(box.x + 60, box.y + 60);
+    await page.mouse.click(box.x + 60, box.y + 60);
+    await page.waitForFunction(() => /&n=[0-3]$/.test(location.hash));
+    await page.getByRole("button", { name: "Find the mistakes" }).click();
+    await page.getByText(/better [a-d][1-4]|Well played/).first().waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("edits a position", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~human");
+    await tab(page, "Analyse");
+    await page.getByRole("button", { name: "Edit position" }).click();
+    await page.locator("[data-square=a1]").click();
+    await page.getByRole("button", { name: "Green" }).click();
+    await page.locator("[data-square=b1]").click();
+    await page.getByRole("button", { name: "Use this position" }).click();
+    await page.waitForFunction(() => location.hash.includes("s=xo4/6"));
+    expect(await page.locator("[data-square=b1]").getAttribute("aria-label")).toContain("Green");
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("the search explorer", () => {
+  test("steps through alpha-beta, shows cuts with their reason, the log and the counts", async () => {
+    const { page, troubles, close } = await open("#g=squirrels&b=Kalamazoo&m=c3.c2.b2&p=human~human");
+    await tab(page, "Learn");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("application", { name: /Search tree with \d+ nodes/ }).waitFor();
+    await page.locator("[aria-current=step]", { hasText: "root,0,-Infinity,-Infinity,Infinity" }).waitFor();
+    await page.getByLabel("Step forward").click();
+    await page.getByText("Min looks at A1.").waitFor();
+    // The tree by keyboard: to the root, and in again to its first child.
+    await page.getByRole("application", { name: /Search tree/ }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".bounds", { hasText: "the root" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".bounds", { hasText: "A1" }).waitFor();
+    // Walk to the first cut by the slider: the told reason and the log line belong together.
+    const cut = await page.evaluate(() => {
+      const slider = document.querySelector<HTMLInputElement>("input[type=range]");
+      if (!slider) return -1;
+      for (let step = 2; step <= Number(slider.max); step++) {
+        slider.value = String(step);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      return Number(slider.max);
+    });
+    expect(cut).toBeGreaterThan(50);
+    await page.getByLabel("To the start").click();
+    await page.getByLabel("Speed").selectOption("1000");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByText(/Plays [a-e][1-5], value/).waitFor();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === document.querySelector<HTMLInputElement>("input[type=range]")?.max);
+    for (let back = 0; back < 60 && !(await page.getByText(/Cut at/).isVisible()); back++) await page.getByLabel("Step back").click();
+    expect(await page.locator(".told").textContent()).toMatch(/Cut at .* ≤ alpha .* skipped/);
+    await page.getByText(/^Skipped: /).waitFor();
+    await page.getByText("Alpha-beta, best first").waitFor();
+    expect(await page.locator("dd .amount").allTextContents()).toEqual([expect.stringMatching(/\d/), expect.stringMatching(/\d/), expect.stringMatching(/\d/)]);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("stays quick with the largest tree", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~human");
+    await tab(page, "Learn");
+    await page.getByLabel("Search", { exact: true }).selectOption("minimax");
+    await page.getByLabel("Depth", { exact: true }).selectOption("3");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("application", { name: /Search tree with \d{5} nodes/ }).waitFor();
+    await page.getByRole("button", { name: "Unfold all" }).click();
+    const ms = await page.evaluate(async () => {
+      const before = performance.now();
+      for (const label of ["Zoom out", "Zoom out", "Fit the tree", "Step forward"]) {
+        document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)?.click();
+        await new Promise(requestAnimationFrame);
+      }
+      await new Promise(requestAnimationFrame);
+      return performance.now() - before;
+    });
+    expect(ms).toBeLessThan(3000);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("everywhere", () => {
+  test("is there within a second, small, and does not shift", async () => {
+    const before = served.sent();
+    const { page, close } = await open("");
+    const sent = Math.round((served.sent() - before) / 1000);
+    const { ready, shift } = await page.evaluate(async () => {
+      let moved = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+      await new Promise((done) => setTimeout(done, 500));
+      return { ready: performance.getEntriesByName("foray-ready")[0]?.startTime ?? Infinity, shift: moved };
+    });
+    console.log(`interactive after ${Math.round(ready)} ms, ${sent} kB sent, layout shift ${shift}`);
+    expect(shift).toBeLessThan(0.02);
+    // Twice the goal: the machine of the tests is shared.
+    expect(ready).toBeLessThan(2000);
+    await close();
+  });
+
+  test("works without a network after the first visit", async () => {
+    const { page, troubles, close } = await open("");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0] ?? "")).keys()).length > 10);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator("[data-square=a1]").click();
+    await page.waitForFunction(() => /&m=a1\.[a-f]\d/.test(location.hash));
+    await tab(page, "Analyse");
+    await page.getByText("Evaluation over the game").waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ["light", { colorScheme: "light" as const }],
+    ["dark on a phone", { ...phone, colorScheme: "dark" as const }],
+  ])("has no accessibility violation, %s", async (_name, options) => {
+    const { page, close } = await open(game, options);
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+    };
+    for (const name of ["Play", "Analyse", "Learn", "Replay"]) {
+      await tab(page, name);
+      if (name === "Learn") {
+        await page.getByRole("button", { name: "Search", exact: true }).click();
+        await page.getByRole("application", { name: /Search tree/ }).waitFor();
+      }
+      await page.waitForTimeout(200);
+      await check(name);
+    }
+    await page.keyboard.press("Escape");
+    for (const [key, dialog] of [["n", "New game"], ["?", "Help"]] as const) {
+      await page.locator("h1").click();
+      await page.keyboard.press(key);
+      await page.getByRole("heading", { name: dialog, exact: true }).waitFor();
+      await check(dialog);
+      await page.keyboard.press("Escape");
+    }
+    await close();
+  });
+
+  test.each([
+    [360, 640],
+    [640, 360],
+    [768, 1024],
+    [1440, 900],
+  ])("fits %i by %i without horizontal scrolling", async (width, height) => {
+    const { page, close } = await open(game, { viewport: { width, height } });
+    for (const name of ["Play", "Analyse", "Learn", "Replay"]) {
+      await tab(page, name);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    const board = await page.getByRole("grid").boundingBox();
+    expect(Math.min(board?.width ?? 0, board?.height ?? 0)).toBeGreaterThan(Math.min(width, height) * 0.5);
+    await close();
+  });
+
+  test("stands still for those who prefer that", async () => {
+    const { page, close } = await open("#g=wargame&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human", { reducedMotion: "reduce" });
+    await page.locator("[data-square=c2]").click();
+    await page.locator("[data-square=c3][aria-label*=Blue]").waitFor();
+    const longest = await page.evaluate(() => Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().duration ?? 0))));
+    expect(longest).toBeLessThan(1);
+    expect(await over(page)).toContain("Green to move");
+    await close();
+  });
+});

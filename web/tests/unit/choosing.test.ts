@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { LegalMove } from "../../src/contract.ts";
+import { movesOf, tap, type Position } from "../../src/lib/choosing.ts";
+
+const move = (text: string, kind: LegalMove["kind"], from: number, to: number): LegalMove => ({ move: text, kind, from, to, captures: [] });
+
+describe("a tap on a board of drops and raids", () => {
+  const position: Position = {
+    squares: "x...",
+    cols: 2,
+    to_move: "first",
+    legal: [move("b1", "place", -1, 1), move("b1*", "raid", -1, 1), move("b2", "place", -1, 3)],
+  };
+
+  test("plays the only move", () => {
+    expect(tap(position, null, 3)).toEqual({ kind: "play", move: position.legal[2] });
+  });
+
+  test("asks where a drop and a raid are possible", () => {
+    expect(tap(position, null, 1)).toMatchObject({ kind: "choose", moves: [{ move: "b1" }, { move: "b1*" }] });
+  });
+
+  test("does nothing on pieces", () => {
+    expect(tap(position, null, 0)).toEqual({ kind: "nothing" });
+  });
+});
+
+describe("a tap on a board of clones and jumps", () => {
+  // x . . .      a piece in the corner and one in the middle of the second row
+  // . . x .
+  const position: Position = {
+    squares: "x.....x.",
+    cols: 4,
+    to_move: "first",
+    legal: [move("b2", "clone", -1, 1), move("d2", "clone", -1, 3), move("a2c2", "jump", 0, 2), move("c1a1", "jump", 6, 4), move("c1b2", "jump", 6, 1)],
+  };
+
+  test("selects an own piece, and shows what it can do", () => {
+    expect(tap(position, null, 0)).toEqual({ kind: "select", square: 0 });
+    expect(movesOf(position, 0).map((one) => one.move)).toEqual(["b2", "a2c2"]);
+    expect(movesOf(position, 6).map((one) => one.move)).toEqual(["b2", "d2", "c1a1", "c1b2"]);
+  });
+
+  test("plays the selected piece's move", () => {
+    expect(tap(position, 0, 1)).toMatchObject({ kind: "play", move: { move: "b2" } });
+    expect(tap(position, 0, 2)).toMatchObject({ kind: "play", move: { move: "a2c2" } });
+  });
+
+  test("lets go on the selected piece and on squares out of reach", () => {
+    expect(tap(position, 0, 0)).toEqual({ kind: "nothing" });
+    expect(tap(position, 0, 7)).toEqual({ kind: "nothing" });
+  });
+
+  test("plays without a selection where only one move leads", () => {
+    expect(tap(position, null, 3)).toMatchObject({ kind: "play", move: { move: "d2" } });
+    expect(tap(position, null, 1)).toMatchObject({ kind: "choose" });
+  });
+});

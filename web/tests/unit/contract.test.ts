@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Game } from "../../src/contract.ts";
+import { firstChoice, boardText } from "../../src/lib/boardchoice.ts";
+import { demos } from "../../src/lib/demos.ts";
+import { joinPlayer, textbookKinds } from "../../src/lib/players.ts";
+import { TraceTree } from "../../src/lib/tracetree.ts";
+import { goLines, parseComplaint, parseInfo, positionLines } from "../../src/lib/uai.ts";
+import { loadEngine } from "./engine.ts";
+
+let engine: Awaited<ReturnType<typeof loadEngine>>;
+beforeAll(async () => {
+  engine = await loadEngine();
+});
+
+const smolensk: Game = { game: "wargame", board: "Smolensk", moves: ["a5", "c6"] };
+
+describe("the module keeps the contract", () => {
+  test("lists five games, each with a board that it accepts", () => {
+    const { games, boards, levels } = engine.ask("games", {});
+    expect(games.map((game) => game.key)).toEqual(["wargame", "squirrels", "stakeraid", "reloaded", "ataxx"]);
+    expect(levels).toBe(8);
+    for (const game of games) {
+      const board = boardText(firstChoice(game, boards, 7));
+      expect(engine.ask("state", { game: game.key, board, moves: [] }).rows).toBe(game.side);
+    }
+  });
+
+  test.each(Object.entries(demos))("plays the example of %s, with a capture in it", (_name, demo) => {
+    const { states } = engine.ask("replay", demo);
+    expect(states).toHaveLength(demo.moves.length + 1);
+    expect(states.some((state) => (state.last?.captured.length ?? 0) > 0)).toBe(true);
+  });
+
+  test("knows every player that the page offers", () => {
+    const kinds = textbookKinds(engine.ask("games", {}).players);
+    expect(kinds.map((kind) => kind.key)).toEqual(expect.arrayContaining(["random", "greedy", "minimax", "alphabeta"]));
+    for (const key of ["random", "greedy", "minimax", "alphabeta"]) {
+      expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key, amount: 2 }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
+    }
+    expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key: "level", amount: 3 }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
+  });
+
+  test("thinks along UAI lines", () => {
+    const heard = engine.uai([...positionLines(smolensk), ...goLines(2, { nodes: 3000 })]);
+    expect(heard.map(parseComplaint).filter((text) => text !== null)).toEqual([]);
+    const lines = heard.map(parseInfo).filter((line) => line !== null);
+    expect(new Set(lines.map((line) => line.rank))).toEqual(new Set([1, 2]));
+    expect(heard.at(-1)).toMatch(/^bestmove /);
+  });
+
+  test("traces a tree whose nodes are as many as it counts", () => {
+    const trace = engine.ask("trace", { ...smolensk, algorithm: "alphabeta", depth: 2, ordered: false, most: 100_000 });
+    const tree = new TraceTree(trace.events);
+    expect(trace.truncated).toBe(false);
+    expect(tree.size).toBe(trace.nodes);
+    expect(trace.log).toHaveLength(tree.steps);
+    expect(engine.ask("counts", { ...smolensk, depth: 2 }).alphabeta).toBe(trace.nodes);
+    expect(tree.at(0, tree.steps - 1)?.value).toBe(trace.value);
+  });
+
+  test("reads the records that it writes", () => {
+    for (const format of ["json", "pgn"] as const) {
+      const { text } = engine.ask("record", { ...smolensk, format, players: ["Person", "Level 3"], date: "2026-01-31" });
+      expect(engine.ask("read", { text })).toMatchObject({ game: "wargame", moves: smolensk.moves, players: ["Person", "Level 3"] });
+    }
+  });
+
+  test("names what is wrong with a question", () => {
+    expect(() => engine.ask("state", { ...smolensk, moves: ["a5", "a5"] })).toThrow(/move 2/);
+    expect(() => engine.ask("state", { game: "wargame", board: "1 2/3", moves: [] })).toThrow();
+  });
+});

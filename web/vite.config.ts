@@ -1,0 +1,35 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { engineModule } from "./scripts/engine-module.ts";
+import { offline } from "./scripts/offline.ts";
+import { preloadEngine } from "./scripts/preload.ts";
+
+export default defineConfig({
+  // Relative, so that the folder works under any path of any static host.
+  base: "./",
+  plugins: [engineModule(), svelte(), preloadEngine(), offline()],
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // Inlined assets would need data: addresses that a strict content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node" } },
+      { extends: true, test: { name: "shots", include: ["tests/shots/**/*.test.ts"], environment: "node", fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          environment: "node",
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
