@@ -6,12 +6,12 @@
 #include <thread>
 
 #include "foray/engine/bench.h"
-#include "foray/solver/solver.h"
 #include "foray/engine/engine.h"
 #include "foray/engine/levels.h"
 #include "foray/engine/tune.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
+#include "foray/solver/solver.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
 

@@ -113,8 +113,8 @@ private:
         std::string out = fmt::format("{} played {}", game_.variant().players[before.second_to_move ? 1 : 0],
                                       print_move(game_.spec(), record_.moves.back()));
         if (note.value) {
-            out += fmt::format(", {} {:+} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", *note.value, note.depth.value_or(0),
-                               grouped(note.nodes.value_or(0)), note.ms.value_or(0));
+            out += fmt::format(", {} {:+} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", *note.value,
+                               note.depth.value_or(0), grouped(note.nodes.value_or(0)), note.ms.value_or(0));
         }
         return out;
     }

@@ -53,15 +53,17 @@ int run_best(const BestOptions& options) {
     const Decision decision = agent->choose(played.position(), limits, on_info);
     const std::string move = print_move(played.game.spec(), decision.move);
     if (options.json) {
-        Json out{{"move", move},           {"value", decision.value}, {"exact", decision.exact},  {"depth", decision.depth},
-                 {"nodes", decision.nodes}, {"ms", decision.ms},       {"agent", agent->name()}};
+        Json out{
+            {"move", move},      {"value", decision.value}, {"exact", decision.exact}, {"depth", decision.depth}, {"nodes", decision.nodes},
+            {"ms", decision.ms}, {"agent", agent->name()}};
         if (options.multipv > 1) {
             out["lines"] = Json::array();
             for (const auto& [rank, one] : lines) out["lines"].push_back(json_line(played.game.spec(), one));
         }
         fmt::print("{}\n", out.dump());
     } else {
-        fmt::print("{}  {} {}, {} nodes, {:.3f} ms\n", move, decision.exact ? "exact value" : "value", decision.value, grouped(decision.nodes), decision.ms);
+        fmt::print("{}  {} {}, {} nodes, {:.3f} ms\n", move, decision.exact ? "exact value" : "value", decision.value,
+                   grouped(decision.nodes), decision.ms);
         for (const auto& [rank, one] : lines) {
             fmt::print("{:>3}. {:>8}{}", rank, one.value, one.exact ? " exact" : "");
             for (const Move next : one.line) fmt::print(" {}", print_move(played.game.spec(), next));

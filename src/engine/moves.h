@@ -173,7 +173,8 @@ void list_stage(const AtaxxRules<W>& rules, const SquareValues<AtaxxRules<W>>& /
     (clones | jumps).for_each([&](int target) {
         const int gain = 2 * kHundred * (rules.neighbours(target) & position.opp).count();
         if (clones.has(target)) out.add(Move::place(target), gain + kHundred);
-        if (jumps.has(target)) (rules.jumps(target) & position.own).for_each([&](int source) { out.add(Move::jump(source, target), gain); });
+        if (jumps.has(target))
+            (rules.jumps(target) & position.own).for_each([&](int source) { out.add(Move::jump(source, target), gain); });
     });
 }
 

@@ -113,7 +113,8 @@ private:
         if (depth <= 0) return horizon(position, key, alpha, beta, ply, 0);
         const bool principal = beta - alpha > 1;
 
-        // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end here.
+        // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
+        // here.
         const Sight<Rules> sight = exact ? Sight<Rules>{} : evaluator_.look(position);
         const int standing = sight.value;
         const bool guesses = !principal && !exact && std::abs(beta) < kWin;

@@ -77,9 +77,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Bits<W> sideways(const Bits<W>& set) const {
-        return one_right(set) | one_left(set);
-    }
+    [[nodiscard]] Bits<W> sideways(const Bits<W>& set) const { return one_right(set) | one_left(set); }
 
     int rows_;
     int cols_;

@@ -15,8 +15,8 @@ struct PhasedWeights {
     friend bool operator==(const PhasedWeights&, const PhasedWeights&) = default;
 };
 
-/// In 64ths; found by matches. Fitted to exact values instead (best raid 52, second raid, threats, exposed points, the move), they explained
-/// more of the variance and lost 59 % of the games: what counts is what a deep search needs at its horizon.
+/// In 64ths; found by matches. Fitted to exact values instead (best raid 52, second raid, threats, exposed points, the move), they
+/// explained more of the variance and lost 59 % of the games: what counts is what a deep search needs at its horizon.
 struct RaidWeights {
     int best_raid = 96;     ///< what the side to move could capture at once
     int reach_count = 12;   ///< squares that only one side could raid, each as a mean square value...
@@ -29,8 +29,8 @@ inline constexpr std::size_t kAtaxxFeatures = 14;
 /// Own minus other's; the last three are the mover's best capture, the other's, and the move itself. An empty square that the enemy reaches
 /// is a hole: it is counted by how many pieces could be lost there, one feature for each binary digit of that number.
 inline constexpr std::array<std::string_view, kAtaxxFeatures> kAtaxxFeatureNames = {
-    "pieces", "corners", "beside corners", "other edges", "second ring", "open pieces", "clone squares", "own clone squares",
-    "holes, ones", "holes, twos", "holes, fours", "best capture", "threat", "to move"};
+    "pieces",      "corners",     "beside corners", "other edges",  "second ring", "open pieces", "clone squares", "own clone squares",
+    "holes, ones", "holes, twos", "holes, fours",   "best capture", "threat",      "to move"};
 inline constexpr std::size_t kAtaxxBestCapture = 11;
 
 using AtaxxWeights = PhasedWeights<kAtaxxFeatures>;

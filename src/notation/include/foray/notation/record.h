@@ -3,11 +3,12 @@
 //   { "foray": 1, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
 //     "foray": 1, "game": "ataxx", "size": 7,                                                  (Ataxx family)
 //     "players": ["alphabeta:4", "human"], "date": "2026-11-15",
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],   (an entry may say "exact": true)
+//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
-// Reading replays the moves: a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the
-// rules have not ended may have been ended by the players or a referee; the reason then says so. pgn.h has the same games as PGN.
+// A proved value has "exact": true beside it. Reading replays the moves: a record with an illegal move, or a result that its moves do not
+// lead to, is refused whole. A game that the rules have not ended may have been ended by the players or a referee; the reason then says so.
+// pgn.h has the same games as PGN.
 #pragma once
 
 #include <array>

@@ -25,8 +25,7 @@ public:
     [[nodiscard]] bool should_stop(std::uint64_t fresh_nodes) {
         const std::uint64_t all = nodes_.fetch_add(fresh_nodes, std::memory_order_relaxed) + fresh_nodes;
         return finished_.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed) ||
-               (other_stop_ != nullptr && other_stop_->load(std::memory_order_relaxed)) ||
-               (node_limit_ != 0 && all >= node_limit_) ||
+               (other_stop_ != nullptr && other_stop_->load(std::memory_order_relaxed)) || (node_limit_ != 0 && all >= node_limit_) ||
                (deadline_ != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= deadline_);
     }
 
