@@ -189,6 +189,15 @@ TEST(Cli, Duel) {
     one_thread.insert(one_thread.end(), {"--threads", "1"});
     EXPECT_EQ(output(one_thread).substr(0, 60), json.substr(0, 60));  // the same games on any number of threads
     EXPECT_NE(output({"duel", "greedy", "random", "--games", "4", "--size", "3"}).find("4 games in pairs: "), std::string::npos);
+    const std::string tested =
+        output({"duel", "alphabeta:2", "random", "--games", "2000", "--size", "4", "--opening-plies", "1-3", "--sprt", "0,50"});
+    EXPECT_NE(tested.find("SPRT +0 against +50 Elo: LLR +"), std::string::npos) << tested;
+    EXPECT_NE(tested.find("accepted"), std::string::npos) << tested;
+    EXPECT_EQ(tested.find("2000 games"), std::string::npos) << "the test ends the match early\n" << tested;
+    EXPECT_EQ(refusal({"duel", "greedy", "random", "--sprt", "10,0"}),
+              "foray: --sprt: expected two differences in Elo, the smaller first, such as 0,10; found '10,0'\n");
+    EXPECT_EQ(refusal({"duel", "greedy", "random", "--opening-plies", "4-2"}),
+              "foray: --opening-plies: expected a number up to 100 or a range such as 2-4, found '4-2'\n");
     EXPECT_EQ(refusal({"duel", "greedy", "hal"}).find("foray: B: unknown player 'hal'"), 0U);
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--position", "xo x"}), "foray: --position: the game is over\n");
 }

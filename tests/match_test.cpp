@@ -96,6 +96,25 @@ TEST(Match, ScoresPairsFromOneSide) {
     EXPECT_EQ(other.nodes[0], score.nodes[1]);
 }
 
+TEST(Match, SequentialTestDecidesBothWaysAndNotTooSoon) {
+    const auto llr_of = [](std::array<int, 5> pairs) {
+        MatchScore score;
+        score.pairs = pairs;
+        return sprt(score, {0, 10});
+    };
+    EXPECT_FALSE(llr_of({0, 0, 0, 0, 0}).decided());
+    EXPECT_FALSE(llr_of({0, 0, 0, 0, 2}).decided());
+    EXPECT_FALSE(llr_of({10, 10, 20, 10, 11}).decided());
+    EXPECT_TRUE(llr_of({100, 200, 400, 250, 150}).accepted);
+    EXPECT_TRUE(llr_of({150, 250, 400, 200, 100}).refused);
+    // 200 pairs with mean 0.55 and variance 0.0475, by hand: n (s1 - s0) (2m - s0 - s1) / 2v.
+    const SprtState state = llr_of({0, 20, 130, 40, 10});
+    const double s1 = 1 / (1 + std::pow(10, -10.0 / 400));
+    const double mean = (20 * 0.25 + 130 * 0.5 + 40 * 0.75 + 10) / 200;
+    const double variance = (20 * 0.0625 + 130 * 0.25 + 40 * 0.5625 + 10) / 200 - mean * mean;
+    EXPECT_NEAR(state.llr, 200 * (s1 - 0.5) * (2 * mean - 0.5 - s1) / (2 * variance), 1e-9);
+}
+
 TEST(Match, EloFollowsThePoints) {
     const auto of_pairs = [](std::array<int, 5> pairs) {
         MatchScore score;

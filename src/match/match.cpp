@@ -105,18 +105,45 @@ MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair) {
     return score;
 }
 
-EloEstimate estimate_elo(const MatchScore& score) {
-    int pairs = 0;
+namespace {
+
+/// The shares of points that pairs brought: how many, their sum, the sum of their squares.
+struct PairSums {
+    double count = 0;
     double sum = 0;
     double squares = 0;
+};
+
+PairSums sums_of(const MatchScore& score) {
+    PairSums out;
     for (std::size_t points = 0; points < score.pairs.size(); ++points) {
         const double share = static_cast<double>(points) / 4;
-        pairs += score.pairs[points];
-        sum += share * score.pairs[points];
-        squares += share * share * score.pairs[points];
+        out.count += score.pairs[points];
+        out.sum += share * score.pairs[points];
+        out.squares += share * share * score.pairs[points];
     }
-    if (pairs == 0) return {};
-    double count = pairs;
+    return out;
+}
+
+double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+}  // namespace
+
+SprtState sprt(const MatchScore& score, const SprtHypotheses& hypotheses) {
+    const auto [count, sum, squares] = sums_of(score);
+    if (count < 2) return {};
+    const double mean = sum / count;
+    // Pairs that were all alike say nothing about the spread: as if half a pair more had gone each way.
+    const double variance = std::max(squares / count - mean * mean, 0.25 / count);
+    const double s0 = share_of(hypotheses.elo0);
+    const double s1 = share_of(hypotheses.elo1);
+    const double llr = count * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
+    return {llr, llr >= kSprtBound, llr <= -kSprtBound};
+}
+
+EloEstimate estimate_elo(const MatchScore& score) {
+    auto [count, sum, squares] = sums_of(score);
+    if (count == 0) return {};
     if (sum == 0 || sum == count) {  // no finite estimate: as if one pair more had been shared
         count += 1;
         sum += 0.5;

@@ -36,8 +36,7 @@ struct Options {
     unsigned hash = 16;
     unsigned threads = 1;
     unsigned lines = 1;
-    unsigned level = kLevels;
-    bool full_strength = true;  ///< no level was asked for
+    unsigned level = kLevels;  ///< the highest is full strength: whatever `go` allows
     Variant variant = Variant::kAtaxx;
     std::string board;  ///< as given; empty for the default
     std::optional<RaidRule> raid;
@@ -168,10 +167,7 @@ private:
         if (name == "hash") return spin(settings_.most_hash_mb, options.hash);
         if (name == "threads") return spin(kMaxThreads, options.threads);
         if (name == "multipv") return spin(kMostLines, options.lines);
-        if (name == "level") {
-            options.full_strength = false;
-            return spin(kLevels, options.level);
-        }
+        if (name == "level") return spin(kLevels, options.level);
         if (name == "variant") {
             const auto variant = parse_variant(lower(text));
             if (!variant) return variant.error().message();
@@ -292,7 +288,7 @@ private:
         stop_.store(false);
         (void)engine();
         runner().start([engine = engine_, spec = game_.spec(), position = position_, limits, out,
-                        level = options_.full_strength ? 0 : static_cast<int>(options_.level)] {
+                        level = options_.level == kLevels ? 0 : static_cast<int>(options_.level)] {
             const OnLine on_line = [&](const SearchLine& line) { out(info_line(spec, line)); };
             const SearchResult result =
                 level > 0 ? search_at_level(*engine, spec, position, level, limits, on_line) : engine->search(position, limits, on_line);

@@ -49,4 +49,19 @@ struct EloEstimate {
 /// From the pairs. A match without a lost (or won) half point has no finite estimate; one pair more, won and lost by halves, is added then.
 EloEstimate estimate_elo(const MatchScore& score);
 
+/// A sequential test: is our player better by `elo1` (then `accepted`) or only by `elo0` (`refused`)? Wrong in one of twenty cases each.
+struct SprtHypotheses {
+    double elo0 = 0;
+    double elo1 = 10;
+};
+struct SprtState {
+    double llr = 0;  ///< logarithm of the likelihood ratio, from the pairs, by the normal approximation
+    bool accepted = false;
+    bool refused = false;
+    [[nodiscard]] bool decided() const { return accepted || refused; }
+};
+/// The LLR at which a test ends, either way: ln(0.95 / 0.05).
+inline constexpr double kSprtBound = 2.944;
+SprtState sprt(const MatchScore& score, const SprtHypotheses& hypotheses);
+
 }  // namespace foray
