@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <csignal>
 #include <iostream>
 #include <mutex>
@@ -24,22 +25,54 @@ using Json = nlohmann::ordered_json;
 // --- uai
 
 /// Searches in a thread of its own, one at a time, so that `stop` can be read meanwhile.
+// One thread for all searches, asleep between them: on a loaded machine a thread that wakes up is served at once, a new one waits its turn,
+// and that costs milliseconds of somebody's clock.
 class ThreadRunner final : public UaiRunner {
 public:
-    ThreadRunner() = default;
+    ThreadRunner() : thread_([this] { work(); }) {}
     ThreadRunner(const ThreadRunner&) = delete;
     ThreadRunner& operator=(const ThreadRunner&) = delete;
-    ~ThreadRunner() override { wait_here(); }
+    ~ThreadRunner() override {
+        wait_here();
+        {
+            const std::lock_guard lock(mutex_);
+            ends_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
     void start(std::function<void()> job) override {
         wait_here();
-        thread_ = std::thread(std::move(job));
+        {
+            const std::lock_guard lock(mutex_);
+            job_ = std::move(job);
+        }
+        changed_.notify_all();
     }
     void wait() override { wait_here(); }
 
 private:
     void wait_here() {
-        if (thread_.joinable()) thread_.join();
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return !job_; });
     }
+    void work() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] { return job_ || ends_; });
+            if (!job_) return;
+            lock.unlock();
+            job_();
+            lock.lock();
+            job_ = nullptr;
+            changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::function<void()> job_;  ///< what runs or is about to; nothing when idle
+    bool ends_ = false;
     std::thread thread_;
 };
 

@@ -27,11 +27,13 @@ inline TimeBudget plan_time(const SearchLimits& limits, int moves_left) {
     }
     if (limits.clock) {
         // A loaded machine may take the processor away for a while: what is left never shrinks below this reserve by plan.
-        const double reserve = std::min(20.0, limits.clock->left_ms * 0.3);
-        const double usable = std::max(limits.clock->left_ms - reserve, 0.0);
-        const double share = usable / (moves_left + 2) + 0.7 * limits.clock->increment_ms;
-        budget.soft_ms = std::min({budget.soft_ms, 0.6 * share, usable * 0.5});
-        budget.hard_ms = std::min({budget.hard_ms, 2.5 * share, usable * 0.5});
+        const double reserve = std::min(20.0, limits.clock->left_ms * 0.5);
+        // Reading the command, starting the search and sending the answer run on the same clock.
+        constexpr double kOverhead = 0.5;
+        const double usable = std::max(limits.clock->left_ms - reserve - kOverhead, 0.0);
+        const double share = std::max(usable / (moves_left + 2) + 0.7 * limits.clock->increment_ms - kOverhead, 0.0);
+        budget.soft_ms = std::min({budget.soft_ms, 0.6 * share, usable * 0.3});
+        budget.hard_ms = std::min({budget.hard_ms, 2.5 * share, usable * 0.3});
     }
     return budget;
 }
@@ -42,7 +44,10 @@ public:
     static constexpr std::uint64_t kCheckEvery = 512;
 
     Control(const SearchLimits& limits, TimeBudget budget)
-        : outside_(limits.stop), budget_(budget), node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
+        : begin_(limits.since.value_or(Clock::now())),
+          outside_(limits.stop),
+          budget_(budget),
+          node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
     [[nodiscard]] double elapsed_ms() const { return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
     [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -71,7 +76,7 @@ public:
 private:
     [[nodiscard]] bool timed() const { return budget_.hard_ms < std::numeric_limits<double>::infinity(); }
 
-    Clock::time_point begin_ = Clock::now();
+    Clock::time_point begin_;
     std::atomic<bool> stopped_{false};
     const std::atomic<bool>* outside_;
     TimeBudget budget_;

@@ -12,7 +12,9 @@ namespace {
 // Measured on 6x6 boards after random play (docs/solver.md).
 constexpr double kNodesAtTwentyEmpties = 200'000;
 constexpr double kGrowth = 2.2;
-constexpr double kNodesPerMs = 700;
+constexpr double kNodesPerMs = 500;
+// Making a solver and its first steps.
+constexpr double kSetUpMs = 2;
 // Every further line shares most of its positions with the first.
 constexpr double kSeveralLines = 4;
 
@@ -33,7 +35,7 @@ bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.
 double Ending::expected_nodes(int empties, int lines) {
     return kNodesAtTwentyEmpties * std::pow(kGrowth, empties - 20) * (lines > 1 ? kSeveralLines : 1) + 1;
 }
-double Ending::expected_ms(double nodes) { return nodes / kNodesPerMs; }
+double Ending::expected_ms(double nodes) { return kSetUpMs + nodes / kNodesPerMs; }
 
 solver::Solver* Ending::solver_for(const WidePosition& position) {
     // A solver serves every position whose empties are among those it was made for.

@@ -1,6 +1,7 @@
 #include "foray/uai/session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -129,9 +130,8 @@ private:
         out("uaiok");
     }
 
-    void new_game() {
-        if (engine_) engine_->new_game();
-    }
+    /// Also makes the engine, so that no player's clock pays for it.
+    void new_game() { engine().new_game(); }
 
     // --- options
 
@@ -277,6 +277,7 @@ private:
 
     void go(const Words& words, const UaiOut& out) {
         SearchLimits limits;
+        limits.since = std::chrono::steady_clock::now();
         if (const std::string why = read_limits(words, limits); !why.empty()) return complain(out, why);
         if (game_.verdict(position_).over()) {
             complain(out, "the game is over");

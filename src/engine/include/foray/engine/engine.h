@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -71,7 +72,8 @@ struct SearchLimits {
     std::optional<GameClock> clock{};
     std::optional<std::uint64_t> nodes{};
     std::optional<int> depth{};
-    int lines = 1;  ///< how many of the best moves are searched with full windows
+    std::optional<std::chrono::steady_clock::time_point> since{};  ///< when the time began to run, if not with the search
+    int lines = 1;                                                 ///< how many of the best moves are searched with full windows
     const std::atomic<bool>* stop = nullptr;
 };
 
