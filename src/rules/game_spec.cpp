@@ -25,7 +25,7 @@ constexpr VariantInfo kVariants[] = {
      {"Blue", "Green"},
      6,
      {"UIUC CS440. Drop a piece on any empty square; next to an own piece it blitzes: enemy pieces beside it turn.",
-      "Blitzing is mandatory (--rule raid=optional lifts that). Full board: the larger sum of square values wins."},
+      "Blitzing is mandatory; the rule raid=optional lifts that. Full board: the larger sum of square values wins."},
      &kWargameTraits,
      nullptr},
     {Variant::kSquirrels,

@@ -76,8 +76,8 @@ std::array<std::uint64_t, 64> linked_diamonds() {
 
 Field::Field(const GameSpec& spec)
     : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]), linked_([]() -> const auto& {
-          static const std::array<std::uint64_t, 64> kLinked = linked_diamonds();
-          return kLinked;
+          static const std::array<std::uint64_t, 64> linked = linked_diamonds();
+          return linked;
       }()) {
     assert(spec.family() == Family::kRaid && spec.squares() <= kMaxSquares);
     const Geometry<1> geometry(rows_, cols_);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadEngine } from "../unit/engine.ts";
 import { launch, openPage, phone } from "./browser.ts";
 import { over } from "./moves.ts";
 import { serveDist, type Served } from "./server.ts";
@@ -189,6 +190,33 @@ describe("the search explorer", () => {
       return performance.now() - before;
     });
     expect(ms).toBeLessThan(3000);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("the engine inside", () => {
+  test("searches the same tree in the browser as in node", async () => {
+    const { page, troubles, close } = await open(game);
+    const inBrowser = await page.evaluate(async () => {
+      const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+      const find = (pattern: RegExp) => loaded.find((name) => pattern.test(name)) ?? "";
+      const module = await WebAssembly.compileStreaming(fetch(find(/\.wasm$/)));
+      const worker = new Worker(find(/worker[^/]*\.js$/), { type: "module" });
+      const line = await new Promise<string>((resolve) => {
+        worker.onmessage = ({ data }: MessageEvent<{ kind: string; line?: string; why?: string }>) => {
+          if (data.kind === "line" && data.line?.startsWith("bench")) resolve(data.line);
+          if (data.kind === "failed") resolve(data.why ?? "");
+        };
+        worker.postMessage({ kind: "start", module });
+        worker.postMessage({ kind: "uai", id: 1, lines: ["bench"] });
+      });
+      worker.terminate();
+      return line;
+    });
+    const nodes = (line: string | undefined) => /^bench nodes (\d+) /.exec(line ?? "")?.[1] ?? `no signature in "${line}"`;
+    expect(nodes(inBrowser)).toMatch(/^\d+$/);
+    expect(nodes(inBrowser)).toBe(nodes((await loadEngine()).uai(["bench"])[0]));
     expect(troubles).toEqual([]);
     await close();
   });

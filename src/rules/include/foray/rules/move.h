@@ -32,7 +32,7 @@ struct Move {
     [[nodiscard]] constexpr bool is_raid() const { return from == to && to != kNoSquare; }
     [[nodiscard]] constexpr bool is_jump() const { return from != to && from != kNoSquare; }
 
-    friend constexpr auto operator<=>(const Move&, const Move&) = default;
+    friend constexpr auto operator<=>(const Move&, const Move&) = default;  // NOLINT(modernize-use-nullptr): there is no null here
 
 private:
     static constexpr std::uint16_t narrow(int square) { return static_cast<std::uint16_t>(square); }
