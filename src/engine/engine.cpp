@@ -183,7 +183,10 @@ private:
             if (!control.may_deepen()) return;
         }
         if (!ends) return;
-        if (leads && use_.exact_ending && ending_.possible() && solve_ending(control, wide, limits, 1, result, on_line)) return;
+        // A solver takes a while to set up: with a clock only where that fits.
+        const bool may_solve =
+            use_.exact_ending && ending_.possible() && (unlimited || ending_fits(control, position, limits, worker.nodes()));
+        if (leads && may_solve && solve_ending(control, wide, limits, 1, result, on_line)) return;
         iterate(worker, control, position, moves, last, true, result, on_line);
     }
 
