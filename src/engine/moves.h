@@ -23,7 +23,7 @@ inline constexpr int kHundred = 100;
 
 struct RankedMove {
     Move move;
-    int rank;  ///< larger is searched earlier; list_moves puts the gain here
+    int rank;  ///< larger is searched earlier; list_stage puts the gain here
 
     /// A total order, so that every standard library sorts alike.
     friend bool operator<(const RankedMove& a, const RankedMove& b) { return a.rank != b.rank ? a.rank > b.rank : a.move < b.move; }
@@ -107,8 +107,7 @@ private:
 template <int W>
 class SquareValues<AtaxxRules<W>> {
 public:
-    explicit SquareValues(const AtaxxRules<W>& /*rules*/) {}
-    [[nodiscard]] static int mean() { return kHundred; }
+    explicit SquareValues(const AtaxxRules<W>& /*rules*/) {}  // every piece counts one
 };
 
 /// What a first look at a position finds: its static evaluation, and what the search can use again.
@@ -129,12 +128,13 @@ struct Sight<AtaxxRules<W>> {
     NeighbourCounts<W> captures{};  ///< how many enemy pieces a move to a square captures
 };
 
-/// Appends the moves of one stage that gain more than `above`. Stages hold the better moves first.
+/// In how many stages a ruleset's moves are listed, the better moves first.
 template <class Rules>
 inline constexpr int kStages = 1;
 template <int W>
 inline constexpr int kStages<AtaxxRules<W>> = 3;
 
+/// Appends the moves of one stage that gain more than `above`.
 template <int W>
 void list_stage(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& values, const Position<W>& position,
                 const Sight<RaidRules<W>>& /*sight*/, int above, int /*stage*/, MoveStack& out) {
