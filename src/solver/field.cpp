@@ -89,6 +89,7 @@ Field::Field(const GameSpec& spec)
         near_[i] = table[i].words[0];
         values_[i] = spec.values[i];
         total_ += values_[i];
+        uniform_ = uniform_ && values_[i] == values_[0];
         for (int k = 0; k < 8; ++k) {
             if (((values_[i] >> k) & 1) == 0) continue;
             planes_[static_cast<std::size_t>(k)] |= bit(square);

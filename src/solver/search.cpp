@@ -8,8 +8,10 @@
 namespace foray::solver {
 namespace {
 
-/// Components of very many empties do not fit the keys of the cache. Such positions are far out of reach in any case.
-Ideas usable(Ideas ideas, Set universe) {
+/// Components of very many empties do not fit the keys of the cache. Such positions are far out of reach in any case. Where all squares are
+/// worth the same, large components come in too many colours for what they tell: 0.75 times the nodes, 1.2 times the time on 4x6.
+Ideas usable(Ideas ideas, const Field& field, Set universe) {
+    if (field.uniform()) --ideas.component_limit;
     if (count(universe) > ComponentCache::kMostEmpties) ideas.components = false;
     if (!ideas.components) ideas.child_components = false;
     return ideas;
@@ -26,11 +28,11 @@ std::uint64_t mark_of(const State& state, int target) {
 
 Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread)
     : field_(field),
-      ideas_(usable(ideas, universe)),
+      ideas_(usable(ideas, field, universe)),
       table_(table),
       signals_(signals),
       thread_(thread),
-      cache_(field, universe, std::clamp(count(universe) - 1, 12, 20)),
+      cache_(field, universe, std::clamp(count(universe) - 1, 12, 21)),
       history_(64, 0) {}
 
 // ---- the table

@@ -65,6 +65,8 @@ public:
     [[nodiscard]] Set board() const { return board_; }
     [[nodiscard]] int value(int square) const { return values_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int total() const { return total_; }
+    /// Whether all squares are worth the same.
+    [[nodiscard]] bool uniform() const { return uniform_; }
     /// The orthogonal neighbours of a square.
     [[nodiscard]] Set near(int square) const { return near_[static_cast<std::size_t>(square)]; }
     /// The squares at distance 1 or 2 of a square.
@@ -139,6 +141,7 @@ private:
     Set not_first_col_ = 0;
     Set not_last_col_ = 0;
     int total_ = 0;
+    bool uniform_ = true;
     int planes_used_ = 0;
     static constexpr int kFewPlanes = 3;
     std::array<Set, 8> planes_{};

@@ -23,7 +23,7 @@ struct Ideas {
     bool last_plies = true;        ///< specialised code for the last empties
     bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
 
-    int component_limit = 6;  ///< the largest component that is evaluated, at most 7; one more from 12 empties on, one less up to 8
+    int component_limit = 7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties, two less up to 6
     int symmetry_from = 12;   ///< symmetric images are looked up from this many empties on
 };
 
