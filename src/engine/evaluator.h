@@ -172,42 +172,40 @@ private:
     }
 
     /// The features in the order of kAtaxxFeatureNames; `sight` gets the sets that were found on the way.
-    [[nodiscard]] Features measure(const Position<W>& position, Sight<Rules>& sight) const {
+    [[nodiscard, gnu::always_inline]] inline Features measure(const Position<W>& position, Sight<Rules>& sight) const {
         const Geometry<W>& geometry = rules_.geometry();
-        const Bits<W>& own = position.own;
-        const Bits<W>& opp = position.opp;
         const Bits<W>& empty = position.empty;
-        const Bits<W> own_near = geometry.king_closure(own);
-        const Bits<W> opp_near = geometry.king_closure(opp);
+        const SetPair<W> pieces(position.own, position.opp);
+        const SetPair<W> near = geometry.king_closure(pieces);
+        const SetPair<W> clones = near & empty;
         const Bits<W> open = geometry.king_closure(empty);
-        const Bits<W> own_clones = own_near & empty;
-        const Bits<W> opp_clones = opp_near & empty;
-        const Bits<W> chances = two_steps(own_near) & opp_clones;
-        const Bits<W> dangers = two_steps(opp_near) & own_clones;
-        const NeighbourCounts<W> gains = count_neighbours(geometry, opp);
-        const NeighbourCounts<W> losses = count_neighbours(geometry, own);
-        sight.clones = own_clones;
+        // Where either side may clone and the other can get to: there the enemy of the second endangers his neighbours. So the first set of
+        // the pair is what the mover has to fear, the second what he may hope for.
+        const SetPair<W> contested = two_steps(near).exchanged() & clones;
+        const NeighbourCounts<SetPair<W>> counts = count_neighbours(geometry, pieces);
+        const NeighbourCounts<Bits<W>> gains = second_of(counts);
+        sight.clones = clones.first();
         sight.captures = gains;
-        const auto more = [&](const Bits<W>& where) { return (own & where).count() - (opp & where).count(); };
-        return {own.count() - opp.count(),
-                more(corners_),
-                more(beside_corners_),
-                more(edges_),
-                more(second_ring_),
-                more(open),
-                own_clones.count() - opp_clones.count(),
-                (own_clones - opp_near).count() - (opp_clones - own_near).count(),
-                (dangers & losses.ones).count() - (chances & gains.ones).count(),
-                (dangers & losses.twos).count() - (chances & gains.twos).count(),
-                (dangers & losses.fours).count() - (chances & gains.fours).count(),
-                gains.most(chances),
-                losses.most(dangers),
+        return {pieces.lead(),
+                (pieces & corners_).lead(),
+                (pieces & beside_corners_).lead(),
+                (pieces & edges_).lead(),
+                (pieces & second_ring_).lead(),
+                (pieces & open).lead(),
+                clones.lead(),
+                (clones - near.exchanged()).lead(),
+                (contested & counts.ones).lead(),
+                (contested & counts.twos).lead(),
+                (contested & counts.fours).lead(),
+                gains.most(contested.second()),
+                first_of(counts).most(contested.first()),
                 1};
     }
 
     /// Where pieces whose neighbourhood is `near` may jump, with a little more: squares within the longest jump.
-    [[nodiscard]] Bits<W> two_steps(const Bits<W>& near) const {
-        const Bits<W> two = rules_.geometry().king_closure(near);
+    template <class Set>
+    [[nodiscard]] Set two_steps(const Set& near) const {
+        const Set two = rules_.geometry().king_closure(near);
         return long_jumps_ ? rules_.geometry().king_closure(two) : two;
     }
 

@@ -125,7 +125,7 @@ struct Sight<AtaxxRules<W>> {
     int value = 0;
     int most_gain = 0;
     Bits<W> clones{};               ///< where the side to move may clone to
-    NeighbourCounts<W> captures{};  ///< how many enemy pieces a move to a square captures
+    NeighbourCounts<Bits<W>> captures{};  ///< how many enemy pieces a move to a square captures
 };
 
 /// In how many stages a ruleset's moves are listed, the better moves first.

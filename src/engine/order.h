@@ -61,7 +61,7 @@ public:
                 candidate.rank *= 64;
                 if (use_.history) candidate.rank += history[index(candidate.move)];
             }
-            if (use_.killers && std::find(killers.begin(), killers.end(), candidate.move) != killers.end()) {
+            if (use_.killers && (candidate.move == killers[0] || candidate.move == killers[1])) {
                 candidate.rank += evaluator_.unit() * 64;
             }
         }

@@ -46,20 +46,30 @@ public:
     [[nodiscard]] int col(int square) const { return square % cols_; }
     [[nodiscard]] bool inside(int row, int col) const { return row >= 0 && row < rows_ && col >= 0 && col < cols_; }
 
+    // A Set is Bits<W>, or several of them side by side.
+
     /// Squares one step up, down, left or right of a member (a member may be among them).
-    [[nodiscard]] Bits<W> orthogonal_neighbours(const Bits<W>& set) const {
+    template <class Set>
+    [[nodiscard]] Set orthogonal_neighbours(const Set& set) const {
         return (sideways(set) | set.shifted_up(cols_) | set.shifted_down(cols_)) & board_;
     }
 
     /// Squares within a king's step of a member; the members themselves are included.
-    [[nodiscard]] Bits<W> king_closure(const Bits<W>& set) const {
-        const Bits<W> line = set | sideways(set);
+    template <class Set>
+    [[nodiscard]] Set king_closure(const Set& set) const {
+        const Set line = set | sideways(set);
         return (line | line.shifted_up(cols_) | line.shifted_down(cols_)) & board_;
     }
 
     /// The set moved by one column; what would leave the board is lost.
-    [[nodiscard]] Bits<W> one_right(const Bits<W>& set) const { return (set & not_last_col_).shifted_up(1); }
-    [[nodiscard]] Bits<W> one_left(const Bits<W>& set) const { return (set & not_first_col_).shifted_down(1); }
+    template <class Set>
+    [[nodiscard]] Set one_right(const Set& set) const {
+        return (set & not_last_col_).shifted_up(1);
+    }
+    template <class Set>
+    [[nodiscard]] Set one_left(const Set& set) const {
+        return (set & not_first_col_).shifted_down(1);
+    }
 
     /// For every square the set of squares that the offsets lead to.
     [[nodiscard]] std::vector<Bits<W>> reach_table(std::span<const Offset> offsets) const {
@@ -77,7 +87,10 @@ public:
     }
 
 private:
-    [[nodiscard]] Bits<W> sideways(const Bits<W>& set) const { return one_right(set) | one_left(set); }
+    template <class Set>
+    [[nodiscard]] Set sideways(const Set& set) const {
+        return one_right(set) | one_left(set);
+    }
 
     int rows_;
     int cols_;
