@@ -1,6 +1,8 @@
 // Strategies, components and settled squares against brute force.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "foray/solver/sum.h"
 #include "foray/solver/theorems.h"
 #include "support/oracles.h"
@@ -66,9 +68,11 @@ TEST(SolverTheorems, TheSumBoundsEveryState) {
         const Retrograde truth(spec);
         SmallSearch small(spec);
         solver::Ideas ideas;
-        for (const int limit : {2, 4}) {
+        // The components evaluated have up to `limit` cells, one less up to 8 empties, two less up to 6. The conjecture has no exception here.
+        for (const auto& [limit, conjectures] : {std::pair{4, false}, {6, false}, {8, false}, {4, true}, {8, true}}) {
             ideas.component_limit = limit;
-            solver::ComponentCache cache(small.field, small.field.board(), 12);
+            ideas.conjectures = conjectures;
+            solver::ComponentCache cache(small.field, small.field.board(), 12, conjectures);
             solver::Sum sum(small.field, ideas, cache);
             truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
                 const solver::State state = small.state(own, opp);

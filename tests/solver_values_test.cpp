@@ -78,6 +78,14 @@ TEST(SolverValues, EveryIdeaCanBeSwitchedOff) {
     }
 }
 
+/// Nobody has found an exception to the conjecture, least of all on boards as small as these.
+TEST(SolverValues, ConjecturesChangeNoValueOfSmallBoards) {
+    solver::Ideas ideas = SmallSearch::small_ideas();
+    ideas.conjectures = true;
+    check_every_state(board_of(3, 4, 9, 8), ideas);
+    check_every_state(board_of(2, 6, 1, 9), ideas);
+}
+
 TEST(SolverValues, BothRaidRulesHaveTheSameValues) {
     const Retrograde mandatory(board_of(3, 4, 9, 8));
     const Retrograde optional(board_of(3, 4, 9, 8, RaidRule::kOptional));

@@ -378,4 +378,12 @@ private:
     std::array<int, kMaxPly + 1> lengths_{};
 };
 
+// Instantiated in search_small.cpp and search_wide.cpp.
+extern template class Search<RaidRules<1>>;
+extern template class Search<RaidRules<4>>;
+extern template class Search<RaidRules<kMaxWords>>;
+extern template class Search<AtaxxRules<1>>;
+extern template class Search<AtaxxRules<4>>;
+extern template class Search<AtaxxRules<kMaxWords>>;
+
 }  // namespace foray::engine

@@ -19,7 +19,7 @@ int shape_bits_for(Set universe) { return std::min(15, count(universe)); }
 
 }  // namespace
 
-ComponentCache::ComponentCache(const Field& field, Set universe, int bits)
+ComponentCache::ComponentCache(const Field& field, Set universe, int bits, bool with_plain)
     : field_(field),
       universe_(universe),
       tax_(tax_for(field)),
@@ -28,7 +28,8 @@ ComponentCache::ComponentCache(const Field& field, Set universe, int bits)
       memory_((std::size_t{1} << bits) * sizeof(Slot)),
       buckets_(reinterpret_cast<Slot*>(memory_.data())),
       shape_bits_(shape_bits_for(universe)),
-      shape_index_(std::size_t{2} << shape_bits_, nullptr) {
+      shape_index_(std::size_t{2} << shape_bits_, nullptr),
+      with_plain_(with_plain) {
     static_assert(sizeof(Slot) * kBucket == 64);
     const auto t = static_cast<std::int16_t>(tax_);
     taxes_ = Pack{0, t, 0, t, 0, t, 0, t};
@@ -76,26 +77,36 @@ void ComponentCache::find_moves(Shape& shape) {
 
 // ---- colours
 
-Worth ComponentCache::worth(Set own, Set cells) {
+ComponentCache::Wanted ComponentCache::wanted(Set own, Set cells) {
     if (shapes_.size() > std::size_t{1} << shape_bits_) {
         shapes_.clear();
         std::fill(shape_index_.begin(), shape_index_.end(), nullptr);
     }
-    return look_up(wanted(shape_of(cells), own));
+    return wanted(shape_of(cells), own);
 }
 
-Worth ComponentCache::look_up(const Wanted& wanted) {
+Worth ComponentCache::worth(Set own, Set cells) { return worth_of(wanted(own, cells)); }
+
+Plain ComponentCache::plain(Set own, Set cells) {
+    const Wanted asked = wanted(own, cells);
+    const Slot& slot = look_up(asked);
+    return asked.exchanged ? slot.plain.exchanged() : slot.plain;
+}
+
+const ComponentCache::Slot& ComponentCache::look_up(const Wanted& wanted) {
     Slot* const bucket = wanted.bucket;
     for (std::size_t i = 0; i < kBucket; ++i) {
-        if (bucket[i].key == wanted.key) return wanted.exchanged ? bucket[i].worth.exchanged() : bucket[i].worth;
+        if (bucket[i].key == wanted.key) return bucket[i];
     }
     Shape& shape = *wanted.shape;
     if (shape.moves == 0) find_moves(shape);
-    const Worth fresh = evaluate(shape, spread(wanted.key >> key_shift_, shape.rim));
+    const Set own = spread(wanted.key >> key_shift_, shape.rim);
+    const Worth worth = evaluate(shape, own);
+    const Plain plain = with_plain_ ? evaluate_plain(shape, own) : Plain{};
     // The newest comes first and the oldest goes.
     for (std::size_t i = kBucket - 1; i > 0; --i) bucket[i] = bucket[i - 1];
-    bucket[0] = {wanted.key, fresh};
-    return wanted.exchanged ? fresh.exchanged() : fresh;
+    bucket[0] = {wanted.key, plain, worth};
+    return bucket[0];
 }
 
 Worth ComponentCache::single(Set own, Set opp, int square) const {
@@ -140,7 +151,7 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
             }
         }
     }
-    for (int i = 0; i < asked; ++i) open[i].sum->add(look_up(open[i].wanted));
+    for (int i = 0; i < asked; ++i) open[i].sum->add(worth_of(open[i].wanted));
     Pack best = all_of(-30000);
     for (int i = 0; i < shape.moves; ++i) {
         // A is gain - tax - C of what is left, C is gain - tax - A of it; either side's moves at once.
@@ -156,6 +167,66 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
     }
     // Who may pass may also leave the enemy to begin.
     return {greater(best, __builtin_shufflevector(-best, best, 6, 7, 4, 5, 12, 13, 14, 15))};
+}
+
+Plain ComponentCache::plain_single(Set own, Set opp, int square) const {
+    const int here = field_.value(square);
+    const int owned = field_.points_near(square, own);
+    const int theirs = field_.points_near(square, opp);
+    const bool mixed = owned != 0 && theirs != 0;
+    const int swing = mixed ? here + owned + theirs : here;
+    const int fixed = mixed ? 0 : owned - theirs;
+    const auto mine = static_cast<std::int16_t>(swing + fixed);
+    const auto other = static_cast<std::int16_t>(swing - fixed);
+    return {mine, mine, other, other};
+}
+
+Plain ComponentCache::evaluate_plain(const Shape& shape, Set own) {
+    const Set colours[2] = {own, shape.rim & ~own};
+    const bool rest_is_odd = (shape.moves & 1) == 0;
+    int most[2] = {-30000, -30000};
+    int least[2] = {-30000, -30000};
+    for (int side = 0; side < 2; ++side) {
+        Shape* const* piece = shape.piece.data();
+        for (int i = 0; i < shape.moves; ++i) {
+            const ShapeMove& move = shape.move[static_cast<std::size_t>(i)];
+            const bool raid = (move.beside & colours[side]) != 0;
+            const Set answers = raid ? colours[1 - side] & ~move.beside : colours[1 - side];
+            WorthSum sum;
+            PlainSum plain_sum;
+            Plain part;
+            for (int k = 0; k < move.pieces; ++k) {
+                Shape& left = **piece++;
+                const bool one = (left.cells & (left.cells - 1)) == 0;
+                const Set mine = answers & left.rim;
+                const Set theirs = left.rim & ~answers;
+                const Wanted asked = wanted(left, answers);
+                sum.add(one ? single(mine, theirs, lowest(left.cells)) : worth_of(asked));
+                part = one               ? plain_single(mine, theirs, lowest(left.cells))
+                       : asked.exchanged ? look_up(asked).plain.exchanged()
+                                         : look_up(asked).plain;
+                plain_sum.add(part, (count(left.cells) & 1) != 0);
+            }
+            // What is left is worth this much to the one who answers. A single piece is known best from itself.
+            const Pack bounds = sum.most();
+            int at_most = part.most;
+            int at_least = part.least;
+            if (move.pieces > 1) {
+                at_most = std::min<int>(bounds[0], bounds[1] + (rest_is_odd ? tax_ : 0));
+                at_least = -std::min<int>(bounds[2], bounds[3] - (rest_is_odd ? tax_ : 0));
+                if (rest_is_odd) {
+                    at_least = std::max(at_least, plain_sum.least());
+                } else {
+                    at_most = std::min(at_most, plain_sum.most());
+                }
+            }
+            const int gain = move.fixed + (raid ? move.settled : -move.settled);
+            most[side] = std::max(most[side], gain - at_least);
+            least[side] = std::max(least[side], gain - at_most);
+        }
+    }
+    const auto place = [](int number) { return static_cast<std::int16_t>(number); };
+    return {place(most[0]), place(least[0]), place(most[1]), place(least[1])};
 }
 
 }  // namespace foray::solver

@@ -32,7 +32,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       table_(table),
       signals_(signals),
       thread_(thread),
-      cache_(field, universe, std::clamp(count(universe) - 1, 12, 21)),
+      cache_(field, universe, std::clamp(count(universe) - 1, 12, 21), ideas_.conjectures),
       history_(64, 0) {}
 
 // ---- the table

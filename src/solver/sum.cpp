@@ -26,15 +26,30 @@ void Sum::take_apart(const State& state, Set switches) {
     }
 }
 
-/// The worth of a part, evaluated when first asked for. `state` is seen from the mover of the node (side 0) or of a child (side 1) that
-/// did not touch the part.
-const Worth& Sum::worth_of(Part& part, const State& state, int side) {
-    if (!part.known) {
-        const Worth worth = cache_.worth(state.own, part.cells);
-        part.worth = side == 0 ? worth : worth.exchanged();
-        part.known = true;
+/// Finds the worth of a part when first asked for. `state` is seen from the mover of the node (side 0) or of a child (side 1) that did not
+/// touch the part.
+void Sum::evaluate(Part& part, const State& state, int side) {
+    if (part.known) return;
+    const Worth worth = cache_.worth(state.own, part.cells);
+    part.worth = side == 0 ? worth : worth.exchanged();
+    if (ideas_.conjectures) {
+        const Plain plain = cache_.plain(state.own, part.cells);
+        part.plain = side == 0 ? plain : plain.exchanged();
     }
-    return part.worth;
+    part.known = true;
+}
+
+/// Adds a known part to a total from the side of the node's mover (0) or of his enemy (1).
+void Sum::add(const Part& part, int side, Total& total) const {
+    total.sum.add(side == 0 ? part.worth : part.worth.exchanged());
+    if (ideas_.conjectures) total.plain.add(side == 0 ? part.plain : part.plain.exchanged(), (part.size & 1) != 0);
+    total.covered |= part.cells;
+}
+
+/// Adds cells of which nothing is known but the points on and around them.
+void Sum::add_unknown(int points, int cells, Total& total) const {
+    total.sum.numbers += reach(points, cells);
+    total.plain.add_unknown(points);
 }
 
 /// All switches together. Without tax they are one component: swings are taken in turn, the largest first. With it, those above the tax
@@ -67,6 +82,7 @@ void Sum::add_switches(const State& state, Set switches, Total& total) const {
     const auto place = [](int number) { return static_cast<std::int16_t>(number); };
     total.sum.numbers += Pack{place(plain + fixed), place(hot + cold + fixed), place(plain - fixed), place(hot + cold - fixed), 0, 0, 0, 0};
     total.sum.start = greater(total.sum.start, Pack{0, 0, place(2 * plain), place(2 * hot), 0, 0, 0, 0});
+    total.plain.add({place(plain + fixed), place(plain + fixed), place(plain - fixed), place(plain - fixed)}, (n & 1) != 0);
     total.covered |= switches;
 }
 
@@ -80,7 +96,8 @@ Pack Sum::question(const State& state, int target) const {
 }
 
 /// No outcome of the open components could decide the question.
-bool Sum::hopeless(const Total& total, Pack question) {
+bool Sum::hopeless(const Total& total, Pack question) const {
+    if (ideas_.conjectures) return false;
     const Pack least = total.sum.most() - total.open + question;
     std::uint64_t word;
     std::memcpy(&word, &least, sizeof word);
@@ -99,6 +116,16 @@ bool Sum::conclude(const State& state, const Total& total, int target, Bound& bo
         bound = {target + short_of, state.opp & field_.around(total.covered)};
         return true;
     }
+    if (!ideas_.conjectures) return false;
+    const bool odd = (count(state.empty) & 1) != 0;
+    if (odd && total.plain.least() >= target) {
+        bound = {total.plain.least(), state.own & field_.around(total.covered)};
+        return true;
+    }
+    if (!odd && total.plain.most() < target) {
+        bound = {total.plain.most(), state.opp & field_.around(total.covered)};
+        return true;
+    }
     return false;
 }
 
@@ -108,15 +135,19 @@ bool Sum::decide(const State& state, int target, Bound& bound) {
     if (switches_ != 0) add_switches(state, switches_, total);
     for (int i = 0; i < size_; ++i) {
         const Part& part = parts_[static_cast<std::size_t>(i)];
-        (part.small ? total.open : total.sum.numbers) += reach(part.points, part.size);
+        if (part.small) {
+            total.open += reach(part.points, part.size);
+        } else {
+            add_unknown(part.points, part.size, total);
+        }
     }
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
         if (!part.small) continue;
         if (hopeless(total, asked)) return false;
-        total.sum.add(worth_of(part, state, 0));
+        evaluate(part, state, 0);
+        add(part, 0, total);
         total.open -= reach(part.points, part.size);
-        total.covered |= part.cells;
     }
     return conclude(state, total, target, bound);
 }
@@ -145,10 +176,9 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
         Part& part = parts_[static_cast<std::size_t>(i)];
         if ((part.cells & bit(square)) == 0) {
             if (!part.small) {
-                total.sum.numbers += reach(part.points, part.size);
+                add_unknown(part.points, part.size, total);
             } else if (part.known) {
-                total.sum.add(part.worth.exchanged());
-                total.covered |= part.cells;
+                add(part, 1, total);
             } else {
                 total.open += reach(part.points, part.size);
             }
@@ -167,20 +197,21 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
                 pieces[n++] = piece;
             }
         });
-        if (large != 0) total.sum.numbers += reach(field_.points(large_cells | field_.around(large_cells)), large);
+        if (large != 0) add_unknown(field_.points(large_cells | field_.around(large_cells)), large, total);
         if (n != 0) total.open += reach(part.points, part.size);
     }
     if (hopeless(total, asked)) return false;
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
         if (!part.small || part.known || (part.cells & bit(square)) != 0) continue;
-        total.sum.add(worth_of(part, after, 1).exchanged());
+        evaluate(part, after, 1);
+        add(part, 1, total);
         total.open -= reach(part.points, part.size);
-        total.covered |= part.cells;
         if (hopeless(total, asked)) return false;
     }
     for (std::size_t i = 0; i < n; ++i) {
         total.sum.add(cache_.worth(after.own, pieces[i]));
+        if (ideas_.conjectures) total.plain.add(cache_.plain(after.own, pieces[i]), (count(pieces[i]) & 1) != 0);
         total.covered |= pieces[i];
     }
     return conclude(after, total, target, bound);

@@ -47,11 +47,14 @@ public:
     static constexpr int kMostCells = 8;
     static constexpr int kMostEmpties = 64 - (3 * kMostCells + 1) + 1;  // a component of k cells has at most 3 k + 1 rim squares
 
-    /// 2^bits entries of 32 bytes. All cells come from `universe`, which has at most kMostEmpties squares.
-    ComponentCache(const Field& field, Set universe, int bits);
+    /// 2^bits entries of 32 bytes. All cells come from `universe`, which has at most kMostEmpties squares. What components are worth
+    /// without passes is worked out `with_plain` only.
+    ComponentCache(const Field& field, Set universe, int bits, bool with_plain);
 
     /// The worth of a connected component of two to kMostCells cells. Of `own` only what is on its rim counts.
     [[nodiscard]] Worth worth(Set own, Set cells);
+    /// The same without passes.
+    [[nodiscard]] Plain plain(Set own, Set cells);
     /// What each move costs in the taxed game.
     [[nodiscard]] int tax() const { return tax_; }
 
@@ -96,6 +99,7 @@ public:
 private:
     struct alignas(32) Slot {
         std::uint64_t key;
+        Plain plain;
         Worth worth;
     };
     static constexpr std::size_t kBucket = 2;  // one cache line
@@ -143,9 +147,17 @@ private:
         const std::uint64_t key = shape.key | std::uint64_t{colours} << key_shift_;
         return {&shape, key, buckets_ + kBucket * ((key * 0x9E3779B97F4A7C15) >> index_shift_), exchanged};
     }
-    [[nodiscard]] Worth look_up(const Wanted& wanted);
+    /// The slot stays where it is until the next one is asked for.
+    [[nodiscard]] const Slot& look_up(const Wanted& wanted);
+    [[nodiscard]] Worth worth_of(const Wanted& wanted) {
+        const Slot& slot = look_up(wanted);
+        return wanted.exchanged ? slot.worth.exchanged() : slot.worth;
+    }
+    [[nodiscard]] Wanted wanted(Set own, Set cells);
     [[nodiscard]] Worth single(Set own, Set opp, int square) const;
+    [[nodiscard]] Plain plain_single(Set own, Set opp, int square) const;
     [[nodiscard]] Worth evaluate(const Shape& shape, Set own);
+    [[nodiscard]] Plain evaluate_plain(const Shape& shape, Set own);
     [[nodiscard]] Set grow(Set part, Set cells) const {
         const Set next = field_.around(part);
         return (part | next | field_.around(next)) & cells;
@@ -162,6 +174,7 @@ private:
     std::deque<Shape> shapes_;  ///< stays where it is when it grows
     int shape_bits_;
     std::vector<Shape*> shape_index_;
+    bool with_plain_;
     std::uint64_t evaluations_ = 0;
 };
 

@@ -45,10 +45,12 @@ private:
         bool small;
         bool known;
         Worth worth;
+        Plain plain;  ///< with conjectures only
     };
     /// Running totals from the side of the mover in question.
     struct Total {
         WorthSum sum;
+        PlainSum plain;   ///< with conjectures only
         Pack open{};      ///< what the components that could still be evaluated can matter
         Set covered = 0;  ///< cells whose worth was used
     };
@@ -61,10 +63,12 @@ private:
     }
     [[nodiscard]] Pack question(const State& state, int target) const;
     [[nodiscard]] bool too_large(int square, int target) const;
-    [[nodiscard]] static bool hopeless(const Total& total, Pack question);
+    [[nodiscard]] bool hopeless(const Total& total, Pack question) const;
+    void add(const Part& part, int side, Total& total) const;
+    void add_unknown(int points, int cells, Total& total) const;
     void add_switches(const State& state, Set switches, Total& total) const;
     [[nodiscard]] bool conclude(const State& state, const Total& total, int target, Bound& bound) const;
-    [[nodiscard]] const Worth& worth_of(Part& part, const State& state, int side);
+    void evaluate(Part& part, const State& state, int side);
 
     const Field& field_;
     const Ideas& ideas_;
