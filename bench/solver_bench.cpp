@@ -3,13 +3,17 @@
 //   solver_bench            the cases up to 20 empties and 4x5
 //   solver_bench all        also 22 and 23 empties, 4x6 and 5x5: minutes
 //   solver_bench ideas      what each idea gains: the same positions with one idea switched off
-//   solver_bench growth     nodes by number of empties
+//   solver_bench growth [FILE.svg]    nodes by number of empties on the 6x6 boards, and a picture of them
 //
 // A node is a state entered with four or more empties. Seconds are processor time of this process, one thread. Positions come from
 // random play with fixed seeds; nodes and seconds are geometric means over them.
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <string_view>
 
 #include "foray/board/random.h"
@@ -157,10 +161,54 @@ void ideas_one_by_one() {
     measure(conjectures);
 }
 
-void growth() {
-    for (const char* board : {"Smolensk", "Keren"}) {
-        for (int empties = 10; empties <= 20; ++empties) print_random(board, empties, 8);
+constexpr const char* kSixBySix[] = {"Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"};
+constexpr int kFewest = 10;
+constexpr int kMost = 20;
+using Curve = std::array<double, kMost - kFewest + 1>;
+
+/// Nodes by empties as a picture, logarithmic.
+void draw(const std::string& path, const std::array<Curve, std::size(kSixBySix)>& curves) {
+    constexpr double kLeft = 60, kRight = 520, kTop = 20, kBottom = 340, kDecades = 6;
+    constexpr const char* kColours[] = {"#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e"};
+    const auto x = [&](int empties) { return kLeft + (kRight - kLeft) * (empties - kFewest) / (kMost - kFewest); };
+    const auto y = [&](double nodes) { return kBottom - (kBottom - kTop) * std::log10(nodes) / kDecades; };
+    std::ofstream out(path);
+    out << R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 380" font-family="sans-serif" font-size="12">)"
+        << "\n<title>Nodes of an exact solve by number of empties, 6x6 boards after random play</title>\n"
+        << R"(<rect width="640" height="380" fill="white"/>)" << '\n';
+    for (int decade = 0; decade <= kDecades; ++decade) {
+        const double at = y(std::pow(10, decade));
+        out << "<line x1=\"" << kLeft << "\" x2=\"" << kRight << "\" y1=\"" << at << "\" y2=\"" << at << "\" stroke=\"#ddd\"/><text x=\""
+            << kLeft - 8 << "\" y=\"" << at + 4 << "\" text-anchor=\"end\">10^" << decade << "</text>\n";
     }
+    for (int empties = kFewest; empties <= kMost; ++empties) {
+        out << "<text x=\"" << x(empties) << "\" y=\"358\" text-anchor=\"middle\">" << empties << "</text>\n";
+    }
+    for (std::size_t board = 0; board < curves.size(); ++board) {
+        out << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << kColours[board] << "\" points=\"";
+        for (std::size_t i = 0; i < curves[board].size(); ++i) out << x(kFewest + static_cast<int>(i)) << ',' << y(curves[board][i]) << ' ';
+        out << "\"/>\n<text x=\"532\" y=\"" << kTop + 20 + 18 * static_cast<double>(board) << "\" fill=\"" << kColours[board] << "\">"
+            << kSixBySix[board] << "</text>\n";
+    }
+    out << "<text x=\"290\" y=\"376\" text-anchor=\"middle\">empties</text>\n</svg>\n";
+}
+
+/// Nodes by empties for every 6x6 board, what one more empty costs, and where that leads on the empty board.
+void growth(const std::string& picture) {
+    std::array<Curve, std::size(kSixBySix)> curves{};
+    for (std::size_t board = 0; board < curves.size(); ++board) {
+        std::printf("%-13s", kSixBySix[board]);
+        for (int empties = kFewest; empties <= kMost; ++empties) {
+            const double nodes = solve_random(spec_of(kSixBySix[board]), empties, 8, {}).nodes;
+            curves[board][static_cast<std::size_t>(empties - kFewest)] = nodes;
+            std::printf(" %.0f", nodes);
+            std::fflush(stdout);
+        }
+        constexpr int kFrom = 14;
+        const double factor = std::pow(curves[board].back() / curves[board][kFrom - kFewest], 1.0 / (kMost - kFrom));
+        std::printf("   x %.2f per empty, 36 empties: %.1e\n", factor, curves[board].back() * std::pow(factor, 36 - kMost));
+    }
+    if (!picture.empty()) draw(picture, curves);
 }
 
 }  // namespace
@@ -170,7 +218,7 @@ int main(int argc, char** argv) {
     if (what == "ideas") {
         ideas_one_by_one();
     } else if (what == "growth") {
-        growth();
+        growth(argc > 2 ? argv[2] : "");
     } else {
         cases(what == "all");
     }

@@ -68,7 +68,8 @@ TEST(SolverTheorems, TheSumBoundsEveryState) {
         const Retrograde truth(spec);
         SmallSearch small(spec);
         solver::Ideas ideas;
-        // The components evaluated have up to `limit` cells, one less up to 8 empties, two less up to 6. The conjecture has no exception here.
+        // The components evaluated have up to `limit` cells, one less up to 8 empties, two less up to 6. The conjecture has no exception
+        // here.
         for (const auto& [limit, conjectures] : {std::pair{4, false}, {6, false}, {8, false}, {4, true}, {8, true}}) {
             ideas.component_limit = limit;
             ideas.conjectures = conjectures;

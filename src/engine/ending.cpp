@@ -1,6 +1,7 @@
 #include "ending.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -12,11 +13,11 @@ namespace {
 // Measured on 6x6 boards after random play (docs/solver.md).
 constexpr double kNodesAtTwentyEmpties = 200'000;
 constexpr double kGrowth = 2.2;
-constexpr double kNodesPerMs = 500;
-// Making a solver and its first steps.
-constexpr double kSetUpMs = 2;
 // Every further line shares most of its positions with the first.
 constexpr double kSeveralLines = 4;
+
+using Clock = std::chrono::steady_clock;
+double ms_between(Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double, std::milli>(to - from).count(); }
 
 SearchLine exact_line(int value, std::vector<Move> moves, int empties) {
     SearchLine line;
@@ -35,7 +36,7 @@ bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.
 double Ending::expected_nodes(int empties, int lines) {
     return kNodesAtTwentyEmpties * std::pow(kGrowth, empties - 20) * (lines > 1 ? kSeveralLines : 1) + 1;
 }
-double Ending::expected_ms(double nodes) { return kSetUpMs + nodes / kNodesPerMs; }
+double Ending::expected_ms(double nodes) const { return set_up_ms_ + nodes / nodes_per_ms_; }
 
 solver::Solver* Ending::solver_for(const WidePosition& position) {
     // A solver serves every position whose empties are among those it was made for.
@@ -54,11 +55,17 @@ solver::Solver* Ending::solver_for(const WidePosition& position) {
 
 std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& position, std::span<const Move> moves, int lines,
                                                      const solver::Limits& limits, std::uint64_t& nodes) {
+    const auto begin = Clock::now();
     solver::Solver* const solver = solver_for(position);
     if (solver == nullptr) return std::nullopt;
+    const auto made = Clock::now();
+    set_up_ms_ = std::max(set_up_ms_, ms_between(begin, made));
     const std::uint64_t before = solver->nodes();
     std::vector<SearchLine> found = lines == 1 ? one_line(position, limits) : several_lines(position, moves, lines, limits);
-    nodes += solver->nodes() - before;
+    const std::uint64_t spent = solver->nodes() - before;
+    nodes += spent;
+    // Too few nodes say nothing about the speed.
+    if (spent >= 1000) nodes_per_ms_ = std::min(nodes_per_ms_, static_cast<double>(spent) / ms_between(made, Clock::now()));
     if (found.empty()) return std::nullopt;
     for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
     return found;

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] bool possible() const;
     /// About what solving takes: solver nodes for `lines` lines, and milliseconds for so many nodes.
     [[nodiscard]] static double expected_nodes(int empties, int lines);
-    [[nodiscard]] static double expected_ms(double nodes);
+    [[nodiscard]] double expected_ms(double nodes) const;
 
     /// The best `lines` of `moves` with their exact values, best first. Nothing if the limits did not allow it; what was learnt is kept for
     /// the next time. `nodes` grows by what was spent.
@@ -39,6 +39,9 @@ private:
     std::size_t hash_mb_;
     int threads_;
     std::unique_ptr<solver::Solver> solver_;
+    // What a good machine needs; where it turns out to take longer, that counts from then on.
+    double set_up_ms_ = 2;
+    double nodes_per_ms_ = 500;
 };
 
 }  // namespace foray::engine

@@ -54,7 +54,8 @@ public:
         assert(!rules_.over(position));
         Control control(limits, plan_time(limits, moves_left(position)));
         table_.new_search();
-        for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, i == 0);
+        solver::BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
+        for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
         SearchResult result;
         if (ending_fits(control, position, limits, 0) && solve_ending(control, wide, limits, kShareOfEnding, result, on_line)) {
             result.ms = control.elapsed_ms();
@@ -65,14 +66,14 @@ public:
         for (std::size_t i = 1; i < workers_.size(); ++i) {
             helpers.emplace_back([this, &control, &wide, &limits, i] {
                 SearchResult unused;
-                deepen(*workers_[i], control, wide, limits, static_cast<int>(i % 2), unused, {});
+                deepen(*workers_[i], control, wide, limits, unused, {});
             });
         }
-        deepen(*workers_[0], control, wide, limits, 0, result, on_line);
+        deepen(*workers_[0], control, wide, limits, result, on_line);
         control.stop();
         for (std::thread& helper : helpers) helper.join();
 #else
-        deepen(*workers_[0], control, wide, limits, 0, result, on_line);
+        deepen(*workers_[0], control, wide, limits, result, on_line);
 #endif
         for (const auto& worker : workers_) result.nodes += worker->nodes();
         result.ms = control.elapsed_ms();
@@ -128,7 +129,7 @@ private:
         const double expected = Ending::expected_nodes(position.empty.count(), limits.lines);
         const double so_far = static_cast<double>(nodes);
         if (!limits.ms && !limits.clock && !limits.nodes) return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
-        return Ending::expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left(nodes) / 2;
+        return ending_.expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left(nodes) / 2;
     }
 
     /// Asks the solver. True if the result holds exact lines.
@@ -154,9 +155,9 @@ private:
 
     // --- the search
 
-    /// Iterative deepening. `head_start` makes helpers look elsewhere than the first thread does.
-    void deepen(Search<Rules>& worker, Control& control, const WidePosition& wide, const SearchLimits& limits, int head_start,
-                SearchResult& result, const OnLine& on_line) {
+    /// Iterative deepening.
+    void deepen(Search<Rules>& worker, Control& control, const WidePosition& wide, const SearchLimits& limits, SearchResult& result,
+                const OnLine& on_line) {
         const Pos position = wide.resized<Rules::kWords>();
         const std::vector<Move> moves = root_moves(position);
         const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
@@ -171,7 +172,7 @@ private:
         const bool ends = to_the_end(position, limits);
         const bool unlimited = !limits.ms && !limits.clock && !limits.nodes;
         const bool leads = &worker == workers_[0].get();
-        for (int depth = std::min(1 + head_start, last); depth <= last; ++depth) {
+        for (int depth = 1; depth <= last; ++depth) {
             if (ends && depth == last && (use_.exact_ending || last == 1)) break;
             if (leads && unlimited && ending_fits(control, position, limits, worker.nodes()) &&
                 solve_ending(control, wide, limits, 1, result, on_line))
@@ -281,6 +282,7 @@ private:
     Techniques use_;
     Table table_;
     Ending ending_;
+    solver::BusyMarks marks_;
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };
 

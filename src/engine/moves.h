@@ -124,7 +124,7 @@ template <int W>
 struct Sight<AtaxxRules<W>> {
     int value = 0;
     int most_gain = 0;
-    Bits<W> clones{};               ///< where the side to move may clone to
+    Bits<W> clones{};                     ///< where the side to move may clone to
     NeighbourCounts<Bits<W>> captures{};  ///< how many enemy pieces a move to a square captures
 };
 

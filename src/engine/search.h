@@ -14,6 +14,7 @@
 
 #include "control.h"
 #include "foray/rules/zobrist.h"
+#include "foray/solver/busy_marks.h"
 #include "order.h"
 #include "table.h"
 
@@ -56,9 +57,12 @@ public:
           order_(rules, evaluator, techniques),
           stack_(rules.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
 
-    void begin(Control& control, bool decides) {
+    /// The thread numbered 0 decides when to stop. `marks` are shared by several threads, or null for a single one.
+    void begin(Control& control, int thread, solver::BusyMarks* marks) {
         control_ = &control;
-        decides_ = decides;
+        thread_ = thread;
+        decides_ = thread == 0;
+        marks_ = marks;
         nodes_ = 0;
         next_check_ = 0;
         deepest_ = 0;
@@ -82,6 +86,28 @@ public:
     [[nodiscard]] bool stopped() const { return control_->stopped(); }
 
 private:
+    /// A few moves in their order.
+    class PutOff {
+    public:
+        bool add(Move move) {
+            if (size_ == moves_.size()) return false;
+            moves_[size_++] = move;
+            return true;
+        }
+        bool take(Move& move) {
+            if (next_ == size_) return false;
+            move = moves_[next_++];
+            return true;
+        }
+
+    private:
+        std::array<Move, 16> moves_{};
+        std::size_t size_ = 0;
+        std::size_t next_ = 0;
+    };
+    /// From this depth on threads tell each other what they are busy with.
+    static constexpr int kLeastShared = 3;
+
     // With at most this many empties a raid position is always searched to the end of the game...
     static constexpr int kAlwaysToTheEnd = 4;
     // ... and with at most this many without heuristics, if the depth reaches the end anyway.
@@ -156,23 +182,38 @@ private:
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
-        for (Move move; picker.next(move);) {
+        // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
+        const bool share = marks_ != nullptr && depth >= kLeastShared;
+        PutOff put_off;
+        bool fresh = true;
+        for (;;) {
+            Move move;
+            if (fresh && !picker.next(move)) fresh = false;
+            if (!fresh && !put_off.take(move)) break;
             if (is_excluded(ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
-            if (shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) break;
+            if (fresh && shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) {
+                fresh = false;
+                continue;
+            }
 
             // 8. Play it; full window for the first, a null window and perhaps less depth for the others.
             Pos child = position;
             const Bits<Rules::kWords> captured = rules_.apply(child, move);
-            ++number;
             int value;
             if (is_leaf(depth - 1)) {
+                ++number;
                 value = -leaf(child, ply + 1);
             } else {
                 const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
+                const std::uint64_t mark = child_key ^ static_cast<std::uint64_t>(depth) << 40;
+                if (share && fresh && number > 0 && marks_->busy_elsewhere(mark, thread_) && put_off.add(move)) continue;
+                ++number;
                 if (use_.table && depth > 1) table_.prefetch(child_key ^ clock_key(child));
+                if (share) marks_->mark(mark, thread_);
                 value = search_child(child, child_key, depth, alpha, beta, ply, number, principal, exact);
+                if (share) marks_->unmark(mark);
             }
             if (control_->stopped()) return 0;
             if (value > best) {
@@ -367,7 +408,9 @@ private:
     Reductions reductions_;
 
     Control* control_ = nullptr;
+    int thread_ = 0;
     bool decides_ = true;
+    solver::BusyMarks* marks_ = nullptr;
     bool exact_ = false;
     const std::vector<Move>* excluded_ = nullptr;
     std::uint64_t nodes_ = 0;

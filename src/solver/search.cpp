@@ -384,13 +384,13 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         const Child& child = children[pending[i]];
         const int child_target = child.gain - target + 1;
         const std::uint64_t key = share ? mark_of(child.state, child_target) : 0;
-        if (share && i > 0 && signals_.busy_elsewhere(key, thread_)) {
+        if (share && i > 0 && signals_.marks().busy_elsewhere(key, thread_)) {
             std::swap(pending[deferred++], pending[i]);
             continue;
         }
-        if (share) signals_.mark(key, thread_);
+        if (share) signals_.marks().mark(key, thread_);
         const Bound reply = search(child.state, child.switches, child.view, child_target);
-        if (share) signals_.unmark(key);
+        if (share) signals_.marks().unmark(key);
         if (stopped_) return {};
         Bound won;
         if (conclude(state, child, reply, target, won, lost)) {

@@ -1,10 +1,11 @@
 // What searches in several threads tell each other: when to stop, and which states are being searched, so that the others begin elsewhere.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+
+#include "foray/solver/busy_marks.h"
 
 namespace foray::solver {
 
@@ -29,27 +30,16 @@ public:
                (deadline_ != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= deadline_);
     }
 
-    /// Marks a state as being searched by `thread`; a mark may be overwritten or lost, which only costs time.
-    void mark(std::uint64_t key, int thread) {
-        busy_[slot(key)].store(key << 8 | static_cast<std::uint64_t>(thread + 1), std::memory_order_relaxed);
-    }
-    void unmark(std::uint64_t key) { busy_[slot(key)].store(0, std::memory_order_relaxed); }
-    [[nodiscard]] bool busy_elsewhere(std::uint64_t key, int thread) const {
-        const std::uint64_t mark = busy_[slot(key)].load(std::memory_order_relaxed);
-        return mark != 0 && mark >> 8 == (key << 8) >> 8 && (mark & 0xFF) != static_cast<std::uint64_t>(thread + 1);
-    }
+    [[nodiscard]] BusyMarks& marks() { return marks_; }
 
 private:
-    static constexpr std::size_t kSlots = 4096;
-    static std::size_t slot(std::uint64_t key) { return static_cast<std::size_t>(key >> 52) % kSlots; }
-
     const std::atomic<bool>& stop_;
     const std::atomic<bool>* other_stop_ = nullptr;
     std::atomic<bool> finished_{false};
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t node_limit_ = 0;
     std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
-    std::array<std::atomic<std::uint64_t>, kSlots> busy_{};
+    BusyMarks marks_;
 };
 
 }  // namespace foray::solver
