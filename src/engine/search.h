@@ -183,7 +183,7 @@ private:
         Move best_move = Move::pass();
         int number = 0;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
-        const bool share = marks_ != nullptr && depth >= kLeastShared;
+        const bool share = FORAY_THREADS != 0 && marks_ != nullptr && depth >= kLeastShared;
         PutOff put_off;
         bool fresh = true;
         for (;;) {

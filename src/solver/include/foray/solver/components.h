@@ -54,7 +54,7 @@ public:
     /// The worth of a connected component of two to kMostCells cells. Of `own` only what is on its rim counts.
     [[nodiscard]] Worth worth(Set own, Set cells);
     /// The same without passes.
-    [[nodiscard]] Plain plain(Set own, Set cells);
+    [[nodiscard, gnu::cold]] Plain plain(Set own, Set cells);
     /// What each move costs in the taxed game.
     [[nodiscard]] int tax() const { return tax_; }
 
@@ -155,9 +155,9 @@ private:
     }
     [[nodiscard]] Wanted wanted(Set own, Set cells);
     [[nodiscard]] Worth single(Set own, Set opp, int square) const;
-    [[nodiscard]] Plain plain_single(Set own, Set opp, int square) const;
+    [[nodiscard, gnu::cold]] Plain plain_single(Set own, Set opp, int square) const;
     [[nodiscard]] Worth evaluate(const Shape& shape, Set own);
-    [[nodiscard]] Plain evaluate_plain(const Shape& shape, Set own);
+    [[nodiscard, gnu::cold]] Plain evaluate_plain(const Shape& shape, Set own);
     [[nodiscard]] Set grow(Set part, Set cells) const {
         const Set next = field_.around(part);
         return (part | next | field_.around(next)) & cells;
