@@ -179,8 +179,8 @@ private:
         const SetPair<W> near = geometry.king_closure(pieces);
         const SetPair<W> clones = near & empty;
         const Bits<W> open = geometry.king_closure(empty);
-        // Where either side may clone and the other can get to: there the enemy of the second endangers his neighbours. So the first set of
-        // the pair is what the mover has to fear, the second what he may hope for.
+        // The squares beside pieces of one side that the other can get to: in the first set the enemy threatens the mover's pieces around
+        // them, in the second the mover threatens the enemy's.
         const SetPair<W> contested = two_steps(near).exchanged() & clones;
         const NeighbourCounts<SetPair<W>> counts = count_neighbours(geometry, pieces);
         const NeighbourCounts<Bits<W>> gains = second_of(counts);
