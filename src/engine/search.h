@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "control.h"
+#include "foray/board/threads.h"
 #include "foray/rules/zobrist.h"
 #include "foray/solver/busy_marks.h"
 #include "order.h"

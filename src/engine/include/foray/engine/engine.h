@@ -17,16 +17,9 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/board/threads.h"
 #include "foray/engine/weights.h"
 #include "foray/rules/game.h"
-
-#ifndef FORAY_THREADS
-#if defined(__wasm__)
-#define FORAY_THREADS 0
-#else
-#define FORAY_THREADS 1
-#endif
-#endif
 
 namespace foray {
 

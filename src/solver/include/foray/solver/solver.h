@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/board/threads.h"
 #include "foray/notation/result.h"
 #include "foray/rules/game.h"
 #include "foray/solver/field.h"
@@ -24,14 +25,6 @@
 #include "foray/solver/search.h"
 #include "foray/solver/table.h"
 #include "foray/solver/theorems.h"
-
-#ifndef FORAY_THREADS
-#if defined(__wasm__)
-#define FORAY_THREADS 0
-#else
-#define FORAY_THREADS 1
-#endif
-#endif
 
 namespace foray::solver {
 
