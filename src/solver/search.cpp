@@ -366,10 +366,16 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
     return finish(bound);
 }
 
+/// Looks at the signals after so much work; at first, when few components are known yet, most of it is in them.
 void Search::count_node() {
-    if ((++counters_.nodes & 255) != 0) return;
+    constexpr std::uint64_t kBetweenLooks = 128;
+    ++counters_.nodes;
+    const std::uint64_t work = counters_.nodes + cache_.evaluations() / 2;
+    if (work < next_look_) return;
+    next_look_ = work + kBetweenLooks;
+    const std::uint64_t fresh = counters_.nodes - published_nodes_.load(std::memory_order_relaxed);
     published_nodes_.store(counters_.nodes, std::memory_order_relaxed);
-    if (signals_.should_stop(256)) stopped_ = true;
+    if (signals_.should_stop(fresh)) stopped_ = true;
 }
 
 /// With several threads, all search the first move of a node together; of the others each takes one that nobody is busy with, and comes

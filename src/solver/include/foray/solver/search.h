@@ -94,6 +94,7 @@ private:
     std::vector<std::uint32_t> history_;
     std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
     std::atomic<std::uint64_t> published_nodes_{0};
+    std::uint64_t next_look_ = 0;
     bool stopped_ = false;
 };
 
