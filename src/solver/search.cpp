@@ -1,6 +1,7 @@
 #include "foray/solver/search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "foray/solver/search_child.h"
@@ -15,6 +16,13 @@ Ideas usable(Ideas ideas, const Field& field, Set universe) {
     if (count(universe) > ComponentCache::kMostEmpties) ideas.components = false;
     if (!ideas.components) ideas.child_components = false;
     return ideas;
+}
+
+/// As much memory as the table has, up to 64 MB: the table's size follows the number of empties. (The universe does not: on a symmetric board
+/// it holds all images of the empties.)
+int cache_bits(const Table& table) {
+    constexpr std::size_t kSlotBytes = 32;
+    return std::clamp(static_cast<int>(std::bit_width(table.bytes() / kSlotBytes)) - 1, 12, 21);
 }
 
 /// A name for a question, for the marks of busy threads only: it need not be unique.
@@ -32,7 +40,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       table_(table),
       signals_(signals),
       thread_(thread),
-      cache_(field, universe, std::clamp(count(universe) - 1, 12, 21), ideas_.conjectures),
+      cache_(field, universe, cache_bits(table), ideas_.conjectures),
       history_(64, 0) {}
 
 // ---- the table
