@@ -45,7 +45,7 @@ public:
     /// Turns the gains of listed moves into ranks.
     void rank(const Pos& position, std::span<RankedMove> moves, int depth, int ply) const {
         const auto& history = history_[position.second_to_move ? 1 : 0];
-        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        const auto& [killer, older_killer] = killers_[static_cast<std::size_t>(ply)];
         for (RankedMove& candidate : moves) {
             if constexpr (kIsRaid<Rules>) {
                 // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
@@ -61,7 +61,7 @@ public:
                 candidate.rank *= 64;
                 if (use_.history) candidate.rank += history[index(candidate.move)];
             }
-            if (use_.killers && (candidate.move == killers[0] || candidate.move == killers[1])) {
+            if (use_.killers && (candidate.move == killer || candidate.move == older_killer)) {
                 candidate.rank += evaluator_.unit() * 64;
             }
         }
