@@ -191,6 +191,7 @@ void draw(const std::string& path, const std::array<Curve, std::size(kSixBySix)>
             << kSixBySix[board] << "</text>\n";
     }
     out << "<text x=\"290\" y=\"376\" text-anchor=\"middle\">empties</text>\n</svg>\n";
+    if (!out.flush()) std::fprintf(stderr, "solver_bench: cannot write %s\n", path.c_str());
 }
 
 /// Nodes by empties for every 6x6 board, what one more empty costs, and where that leads on the empty board.

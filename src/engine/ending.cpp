@@ -59,13 +59,17 @@ std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& positio
     solver::Solver* const solver = solver_for(position);
     if (solver == nullptr) return std::nullopt;
     const auto made = Clock::now();
-    set_up_ms_ = std::max(set_up_ms_, ms_between(begin, made));
+    // Halfway to what was seen: one bad moment of the machine should not count for the rest of the game.
+    set_up_ms_ = std::max(kSetUpMs, (set_up_ms_ + ms_between(begin, made)) / 2);
     const std::uint64_t before = solver->nodes();
     std::vector<SearchLine> found = lines == 1 ? one_line(position, limits) : several_lines(position, moves, lines, limits);
     const std::uint64_t spent = solver->nodes() - before;
     nodes += spent;
     // Too few nodes say nothing about the speed.
-    if (spent >= 1000) nodes_per_ms_ = std::min(nodes_per_ms_, static_cast<double>(spent) / ms_between(made, Clock::now()));
+    if (spent >= 1000) {
+        const double speed = static_cast<double>(spent) / ms_between(made, Clock::now());
+        nodes_per_ms_ = std::min(kNodesPerMs, (nodes_per_ms_ + speed) / 2);
+    }
     if (found.empty()) return std::nullopt;
     for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
     return found;

@@ -39,9 +39,11 @@ private:
     std::size_t hash_mb_;
     int threads_;
     std::unique_ptr<solver::Solver> solver_;
-    // What a good machine needs; where it turns out to take longer, that counts from then on.
-    double set_up_ms_ = 2;
-    double nodes_per_ms_ = 500;
+    // What a good machine needs to make a solver, and does with it; where another turns out to be slower, that counts.
+    static constexpr double kSetUpMs = 2;
+    static constexpr double kNodesPerMs = 500;
+    double set_up_ms_ = kSetUpMs;
+    double nodes_per_ms_ = kNodesPerMs;
 };
 
 }  // namespace foray::engine

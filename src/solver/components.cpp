@@ -112,13 +112,10 @@ const ComponentCache::Slot& ComponentCache::look_up(const Wanted& wanted) {
 Worth ComponentCache::single(Set own, Set opp, int square) const {
     // A switch. With neighbours of both colours everybody can raid; with one colour only its owner can, and nothing turns. Passing hands
     // the square to the other side, and its tax.
-    const int here = field_.value(square);
-    const int owned = field_.points_near(square, own);
-    const int theirs = field_.points_near(square, opp);
-    const bool mixed = owned != 0 && theirs != 0;
-    const Pack swing = all_of(mixed ? here + owned + theirs : here) - taxes_;
+    const Swing found = swing_of(field_, own, opp, square);
+    const Pack swing = all_of(found.size) - taxes_;
     const Pack size = greater(swing, -swing);
-    const auto f = static_cast<std::int16_t>(mixed ? 0 : owned - theirs);
+    const auto f = static_cast<std::int16_t>(found.fixed);
     const auto g = static_cast<std::int16_t>(-f);
     return {__builtin_shufflevector(size, swing, 0, 1, 2, 3, 8, 9, 10, 11) + Pack{f, f, g, g, f, f, g, g}};
 }
@@ -170,14 +167,9 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
 }
 
 Plain ComponentCache::plain_single(Set own, Set opp, int square) const {
-    const int here = field_.value(square);
-    const int owned = field_.points_near(square, own);
-    const int theirs = field_.points_near(square, opp);
-    const bool mixed = owned != 0 && theirs != 0;
-    const int swing = mixed ? here + owned + theirs : here;
-    const int fixed = mixed ? 0 : owned - theirs;
-    const auto mine = static_cast<std::int16_t>(swing + fixed);
-    const auto other = static_cast<std::int16_t>(swing - fixed);
+    const Swing swing = swing_of(field_, own, opp, square);
+    const auto mine = static_cast<std::int16_t>(swing.size + swing.fixed);
+    const auto other = static_cast<std::int16_t>(swing.size - swing.fixed);
     return {mine, mine, other, other};
 }
 

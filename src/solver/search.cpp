@@ -18,8 +18,8 @@ Ideas usable(Ideas ideas, const Field& field, Set universe) {
     return ideas;
 }
 
-/// As much memory as the table has, up to 64 MB: the table's size follows the number of empties. (The universe does not: on a symmetric board
-/// it holds all images of the empties.)
+/// As much memory as the table has, up to 64 MB: the table's size follows the number of empties. (The universe does not: on a symmetric
+/// board it holds all images of the empties.)
 int cache_bits(const Table& table) {
     constexpr std::size_t kSlotBytes = 32;
     return std::clamp(static_cast<int>(std::bit_width(table.bytes() / kSlotBytes)) - 1, 12, 21);

@@ -195,4 +195,17 @@ inline Step play(const Field& field, const State& state, int square) {
     return play(field, state, square, field.around(state.empty ^ bit(square)));
 }
 
+/// The swing of a switch, and what its one-coloured neighbours are worth to the mover for good.
+struct Swing {
+    int size;
+    int fixed;
+};
+inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
+    const Set mine = field.near(square) & own;
+    const Set theirs = field.near(square) & opp;
+    const int here = field.value(square);
+    if (mine != 0 && theirs != 0) return {here + field.points_near(square, mine | theirs), 0};
+    return {here, field.points_near(square, mine) - field.points_near(square, theirs)};
+}
+
 }  // namespace foray::solver

@@ -12,19 +12,6 @@
 
 namespace foray::solver {
 
-/// The swing of a switch, and what its one-coloured neighbours are worth to the mover for good.
-struct Swing {
-    int size;
-    int fixed;
-};
-inline Swing swing_of(const Field& field, Set own, Set opp, int square) {
-    const Set mine = field.near(square) & own;
-    const Set theirs = field.near(square) & opp;
-    const int here = field.value(square);
-    if (mine != 0 && theirs != 0) return {here + field.points_near(square, mine | theirs), 0};
-    return {here, field.points_near(square, mine) - field.points_near(square, theirs)};
-}
-
 class Sum {
 public:
     Sum(const Field& field, const Ideas& ideas, ComponentCache& cache) : field_(field), ideas_(ideas), cache_(cache), tax_(cache.tax()) {}
