@@ -101,7 +101,7 @@ private:
         list_every(rules_, evaluator_.values(), position, evaluator_.look(position), listed);
         std::sort(listed.end() - listed.size(), listed.end());
         std::vector<Move> moves;
-        for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move);
+        for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move());
         return moves;
     }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -21,12 +22,31 @@ namespace foray::engine {
 
 inline constexpr int kHundred = 100;
 
-struct RankedMove {
-    Move move;
-    int rank;  ///< larger is searched earlier; list_stage puts the gain here
+/// A move and its rank in one word: the larger the word, the earlier the move is searched. Equal ranks follow the order of moves, so every
+/// standard library sorts alike.
+class RankedMove {
+public:
+    RankedMove() = default;
+    RankedMove(Move move, int rank) : word_(upper(rank) | backwards(move)) {}
 
-    /// A total order, so that every standard library sorts alike.
-    friend bool operator<(const RankedMove& a, const RankedMove& b) { return a.rank != b.rank ? a.rank > b.rank : a.move < b.move; }
+    [[nodiscard]] Move move() const {
+        const auto packed = ~static_cast<std::uint32_t>(word_);
+        return {static_cast<std::uint16_t>(packed >> 16), static_cast<std::uint16_t>(packed)};
+    }
+    [[nodiscard]] bool is(Move move) const { return static_cast<std::uint32_t>(word_) == backwards(move); }
+    /// At first what the move gains.
+    [[nodiscard]] int rank() const { return static_cast<int>(static_cast<std::uint32_t>(word_ >> 32) ^ kSign); }
+    void set_rank(int rank) { word_ = upper(rank) | static_cast<std::uint32_t>(word_); }
+
+    /// Whether `a` is searched before `b`.
+    friend bool operator<(const RankedMove& a, const RankedMove& b) { return a.word_ > b.word_; }
+
+private:
+    static constexpr std::uint32_t kSign = std::uint32_t{1} << 31;
+    static std::uint64_t upper(int rank) { return std::uint64_t{static_cast<std::uint32_t>(rank) ^ kSign} << 32; }
+    static std::uint32_t backwards(Move move) { return ~(std::uint32_t{move.from} << 16 | move.to); }
+
+    std::uint64_t word_;
 };
 
 /// The moves of all nodes on the current path, one after the other: a node appends its own and removes them when it is done.
@@ -38,7 +58,7 @@ public:
 
     void add(Move move, int gain) {
         assert(size_ < capacity_);
-        moves_[size_++] = {move, gain};
+        moves_[size_++] = RankedMove(move, gain);
     }
     void cut(std::size_t size) { size_ = size; }
     [[nodiscard]] std::size_t size() const { return size_; }

@@ -25,7 +25,7 @@ public:
 
     Order(const Rules& rules, const Evaluator<Rules>& evaluator, const Techniques& techniques)
         : rules_(rules), evaluator_(evaluator), use_(techniques), squares_(static_cast<std::size_t>(rules.geometry().squares())) {
-        for (auto& side : history_) side.assign((squares_ + 1) * squares_, 0);
+        for (auto& side : history_) side.assign(kIsRaid<Rules> ? squares_ : (squares_ + 1) * squares_, 0);
     }
 
     /// A new search of the same game: what was learnt counts less.
@@ -45,25 +45,26 @@ public:
     /// Turns the gains of listed moves into ranks.
     void rank(const Pos& position, std::span<RankedMove> moves, int depth, int ply) const {
         const auto& history = history_[position.second_to_move ? 1 : 0];
-        const auto& [killer, older_killer] = killers_[static_cast<std::size_t>(ply)];
+        const auto [killer, older_killer] = killers_[static_cast<std::size_t>(ply)];
         for (RankedMove& candidate : moves) {
+            const Move move = candidate.move();
+            int rank;
             if constexpr (kIsRaid<Rules>) {
+                rank = candidate.rank();
                 // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
                 if (depth >= 2) {
                     Pos child = position;
-                    rules_.apply(child, candidate.move);
-                    candidate.rank = -evaluator_.evaluate(child);
+                    rules_.apply(child, move);
+                    rank = -evaluator_.evaluate(child);
                 }
-                candidate.rank *= 16;
-                if (use_.history)
-                    candidate.rank += static_cast<int>(std::int64_t{history[index(candidate.move)]} * evaluator_.unit() / kMostHistory);
+                rank *= 16;
+                if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
             } else {
-                candidate.rank *= 64;
-                if (use_.history) candidate.rank += history[index(candidate.move)];
+                rank = candidate.rank() * 64;
+                if (use_.history) rank += history[index(move)];
             }
-            if (use_.killers && (candidate.move == killer || candidate.move == older_killer)) {
-                candidate.rank += evaluator_.unit() * 64;
-            }
+            if (use_.killers && (candidate.is(killer) || candidate.is(older_killer))) rank += evaluator_.unit() * 64;
+            candidate.set_rank(rank);
         }
     }
 
@@ -79,7 +80,7 @@ public:
         const int bonus = std::min(depth * depth * 16, 2048);
         bump(history[index(move)], bonus);
         for (const RankedMove& other : before) {
-            if (other.move != move && !other.move.is_pass()) bump(history[index(other.move)], -bonus / 4);
+            if (!other.is(move)) bump(history[index(other.move())], -bonus / 4);
         }
     }
 
@@ -89,7 +90,11 @@ private:
     /// The closer to the end of the scale, the smaller the step.
     static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / kMostHistory; }
 
-    [[nodiscard]] std::size_t index(Move move) const { return (move.is_jump() ? move.from : squares_) * squares_ + move.to; }
+    /// By source and target; clones, drops and raids have no source.
+    [[nodiscard]] std::size_t index(Move move) const {
+        if constexpr (kIsRaid<Rules>) return move.to;
+        return std::min<std::size_t>(move.from, squares_) * squares_ + move.to;
+    }
 
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
@@ -135,7 +140,7 @@ public:
                 if (!list_next_stage()) return false;
             }
             bring_best_forward();
-            move = stack_[next_++].move;
+            move = stack_[next_++].move();
             if (move != table_move_ || move.is_pass()) return true;
         }
     }

@@ -376,8 +376,9 @@ private:
     bool child_refutes(const Pos& position, std::uint64_t key, std::span<const RankedMove> moves, int depth, int beta, int& value) const {
         for (const RankedMove& candidate : moves) {
             Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, candidate.move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, candidate.move, captured) ^ clock_key(child);
+            const Move move = candidate.move();
+            const Bits<Rules::kWords> captured = rules_.apply(child, move);
+            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured) ^ clock_key(child);
             const auto entry = table_.find(child_key);
             if (entry && entry->depth >= depth && entry->bound != Bound::kLower && -entry->value >= beta) {
                 value = -entry->value;
