@@ -34,11 +34,12 @@ struct NeighbourCounts {
     /// The largest count among `targets`; 0 if there are none.
     [[nodiscard]] int most(Set targets) const {
         int best = 0;
+        // Without branches: which way they would go is anybody's guess.
         for (const auto& [plane, worth] : {std::pair{&eights, 8}, {&fours, 4}, {&twos, 2}, {&ones, 1}}) {
             const Set larger = targets & *plane;
-            if (larger.none()) continue;
-            targets = larger;
-            best += worth;
+            const bool some = larger.any();
+            targets = some ? larger : targets;
+            best += some ? worth : 0;
         }
         return best;
     }
