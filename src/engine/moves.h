@@ -27,7 +27,7 @@ inline constexpr int kHundred = 100;
 class RankedMove {
 public:
     RankedMove() = default;
-    RankedMove(Move move, int rank) : word_(upper(rank) | backwards(move)) {}
+    RankedMove(Move move, int rank) : word_(std::int64_t{rank} << 32 | backwards(move)) {}
 
     [[nodiscard]] Move move() const {
         const auto packed = ~static_cast<std::uint32_t>(word_);
@@ -35,18 +35,16 @@ public:
     }
     [[nodiscard]] bool is(Move move) const { return static_cast<std::uint32_t>(word_) == backwards(move); }
     /// At first what the move gains.
-    [[nodiscard]] int rank() const { return static_cast<int>(static_cast<std::uint32_t>(word_ >> 32) ^ kSign); }
-    void set_rank(int rank) { word_ = upper(rank) | static_cast<std::uint32_t>(word_); }
+    [[nodiscard]] int rank() const { return static_cast<int>(word_ >> 32); }
+    void set_rank(int rank) { word_ = std::int64_t{rank} << 32 | static_cast<std::uint32_t>(word_); }
 
     /// Whether `a` is searched before `b`.
     friend bool operator<(const RankedMove& a, const RankedMove& b) { return a.word_ > b.word_; }
 
 private:
-    static constexpr std::uint32_t kSign = std::uint32_t{1} << 31;
-    static std::uint64_t upper(int rank) { return std::uint64_t{static_cast<std::uint32_t>(rank) ^ kSign} << 32; }
     static std::uint32_t backwards(Move move) { return ~(std::uint32_t{move.from} << 16 | move.to); }
 
-    std::uint64_t word_;
+    std::int64_t word_;
 };
 
 /// The moves of all nodes on the current path, one after the other: a node appends its own and removes them when it is done.
