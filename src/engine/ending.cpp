@@ -15,6 +15,8 @@ constexpr double kNodesAtTwentyEmpties = 200'000;
 constexpr double kGrowth = 2.2;
 // Every further line shares most of its positions with the first.
 constexpr double kSeveralLines = 4;
+// With fewer nodes than this a second thread takes longer to set up than it saves.
+constexpr double kLeastShared = 50'000;
 
 using Clock = std::chrono::steady_clock;
 double ms_between(Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double, std::milli>(to - from).count(); }
@@ -42,7 +44,7 @@ solver::Solver* Ending::solver_for(const WidePosition& position) {
     // A solver serves every position whose empties are among those it was made for.
     if (solver_ != nullptr && (position.empty - solver_->root().empty).none()) return solver_.get();
     solver::SolverOptions options;
-    options.threads = threads_;
+    options.threads = expected_nodes(position.empty.count(), 1) < kLeastShared ? 1 : threads_;
     const std::size_t most = hash_mb_ << 20;
     options.table_bytes = std::max(solver::Solver::least_table_bytes(spec_, position, options.ideas),
                                    std::min(most, solver::Solver::usual_table_bytes(spec_, position, options.ideas)));

@@ -146,7 +146,7 @@ private:
         if (!found) return false;
         for (SearchLine& line : *found) {
             line.ms = control.elapsed_ms();
-            line.nodes = workers_[0]->nodes() + result.nodes;
+            line.nodes = nodes_of_all(*workers_[0]) + result.nodes;
             if (on_line) on_line(line);
         }
         result.lines = std::move(*found);
@@ -207,7 +207,7 @@ private:
             const bool complete = aspire(worker, position, depth, exact, excluded, line);
             line.rank = static_cast<int>(i) + 1;
             line.deepest = worker.deepest();
-            line.nodes = worker.nodes();
+            line.nodes = nodes_of_all(worker);
             if (!complete) {
                 // An interrupted first line is still the best guess: a move overtakes the earlier best only by its full value.
                 if (i == 0 && !line.moves.empty() && line.moves != result.lines[0].moves) adopt(line, result);
@@ -225,6 +225,13 @@ private:
             for (const SearchLine& line : result.lines) on_line(line);
         }
         return true;
+    }
+
+    /// What all threads have searched, as far as `worker` knows.
+    [[nodiscard]] std::uint64_t nodes_of_all(const Search<Rules>& worker) const {
+        std::uint64_t total = worker.nodes();
+        for (const auto& other : workers_) total += other.get() == &worker ? 0 : other->published_nodes();
+        return total;
     }
 
     /// Puts an unfinished best line first and keeps the moves of the lines distinct.

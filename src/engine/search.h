@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -65,6 +66,7 @@ public:
         decides_ = thread == 0;
         marks_ = marks;
         nodes_ = 0;
+        published_nodes_.store(0, std::memory_order_relaxed);
         next_check_ = 0;
         deepest_ = 0;
         stack_.cut(0);
@@ -83,6 +85,8 @@ public:
     /// The line of the last root search; empty if no move came up to its window.
     [[nodiscard]] std::vector<Move> line() const { return {lines_[0].begin(), lines_[0].begin() + lengths_[0]}; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    /// The same for other threads, a little late.
+    [[nodiscard]] std::uint64_t published_nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
     [[nodiscard]] int deepest() const { return deepest_; }
     [[nodiscard]] bool stopped() const { return control_->stopped(); }
 
@@ -116,7 +120,7 @@ private:
 
     int visit(const Pos& position, std::uint64_t key, int depth, int alpha, int beta, int ply, bool may_pass) {
         // 1. Limits.
-        if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+        count_node();
         if (control_->stopped()) return 0;
         lengths_[at(ply)] = 0;
         deepest_ = std::max(deepest_, ply);
@@ -274,7 +278,7 @@ private:
     [[nodiscard]] bool is_leaf(int depth) const { return !kIsRaid<Rules> && depth <= 0; }
 
     int leaf(const Pos& position, int ply) {
-        if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+        count_node();
         lengths_[at(ply)] = 0;
         deepest_ = std::max(deepest_, ply);
         return ended(position) ? evaluator_.final_value(position) : evaluator_.evaluate(position);
@@ -294,13 +298,19 @@ private:
             Pos child = position;
             const Bits<Rules::kWords> captured = rules_.apply(child, move);
             const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
-            if (++nodes_ >= next_check_) next_check_ = control_->check(nodes_, decides_);
+            count_node();
             const int value = ended(child) ? -evaluator_.final_value(child) : -horizon(child, child_key, -beta, -alpha, ply + 1, below + 1);
             best = std::max(best, value);
             alpha = std::max(alpha, value);
             if (best >= beta || control_->stopped()) break;
         }
         return best;
+    }
+
+    void count_node() {
+        if (++nodes_ < next_check_) return;
+        next_check_ = control_->check(nodes_, decides_);
+        published_nodes_.store(nodes_, std::memory_order_relaxed);
     }
 
     // --- small decisions
@@ -416,6 +426,7 @@ private:
     bool exact_ = false;
     const std::vector<Move>* excluded_ = nullptr;
     std::uint64_t nodes_ = 0;
+    std::atomic<std::uint64_t> published_nodes_{0};
     std::uint64_t next_check_ = 0;
     int deepest_ = 0;
 
