@@ -1,8 +1,13 @@
-// Two sets at once, and counts of neighbours for all squares at once, against the same one square at a time.
+// What the engine packs into words, against the same one by one: two sets at once, counts of neighbours for all squares at once, a move
+// with its rank.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
 
+#include "../src/engine/moves.h"
 #include "../src/engine/neighbour_counts.h"
 #include "foray/board/random.h"
 
@@ -73,6 +78,30 @@ TEST(EngineSets, PairsAndCountsAgreeWithOneSquareAtATime) {
     check<4>(16, 16);
     check<kMaxWords>(20, 20);
     check<kMaxWords>(26, 26);
+}
+
+TEST(EngineSets, ARankedMoveIsOrderedByRankThenMove) {
+    std::vector<std::pair<int, Move>> pairs;
+    for (const int rank : {std::numeric_limits<int>::min(), -6400, -1, 0, 1, 12'800, std::numeric_limits<int>::max()}) {
+        for (const Move move :
+             {Move::pass(), Move::place(0), Move::place(675), Move::raid(0), Move::raid(675), Move::jump(3, 9), Move::jump(675, 0)}) {
+            pairs.emplace_back(rank, move);
+            RankedMove ranked(move, rank);
+            EXPECT_EQ(ranked.move(), move);
+            EXPECT_EQ(ranked.rank(), rank);
+            EXPECT_TRUE(ranked.is(move));
+            EXPECT_FALSE(ranked.is(Move::jump(9, 3)));
+            ranked.set_rank(-rank / 2);
+            EXPECT_EQ(ranked.move(), move);
+            EXPECT_EQ(ranked.rank(), -rank / 2);
+        }
+    }
+    for (const auto& [rank, move] : pairs) {
+        for (const auto& [other_rank, other] : pairs) {
+            const bool first = rank != other_rank ? rank > other_rank : move < other;
+            EXPECT_EQ(RankedMove(move, rank) < RankedMove(other, other_rank), first);
+        }
+    }
 }
 
 }  // namespace
