@@ -215,17 +215,11 @@ struct TechniqueName {
 };
 
 constexpr TechniqueName kTechniqueNames[] = {
-    {"table", &Techniques::table},
-    {"aspiration", &Techniques::aspiration},
-    {"killers", &Techniques::killers},
-    {"history", &Techniques::history},
-    {"reductions", &Techniques::reductions},
-    {"null", &Techniques::null_move},
-    {"reverse", &Techniques::reverse_futility},
-    {"late", &Techniques::late_pruning},
-    {"futility", &Techniques::futility},
-    {"quiescence", &Techniques::quiescence},
-    {"children", &Techniques::child_cutoffs},
+    {"table", &Techniques::table},           {"aspiration", &Techniques::aspiration},
+    {"history", &Techniques::history},       {"reductions", &Techniques::reductions},
+    {"null", &Techniques::null_move},        {"reverse", &Techniques::reverse_futility},
+    {"late", &Techniques::late_pruning},     {"futility", &Techniques::futility},
+    {"quiescence", &Techniques::quiescence}, {"children", &Techniques::child_cutoffs},
     {"ending", &Techniques::exact_ending},
 };
 

@@ -30,7 +30,6 @@ public:
 
     /// A new search of the same game: what was learnt counts less.
     void age() {
-        killers_ = {};
         for (auto& side : history_) {
             for (int& entry : side) entry /= 8;
         }
@@ -43,9 +42,8 @@ public:
     [[nodiscard]] const Evaluator<Rules>& evaluator() const { return evaluator_; }
 
     /// Turns the gains of listed moves into ranks.
-    void rank(const Pos& position, std::span<RankedMove> moves, int depth, int ply) const {
+    void rank(const Pos& position, std::span<RankedMove> moves, int depth) const {
         const auto& history = history_[position.second_to_move ? 1 : 0];
-        const auto [killer, older_killer] = killers_[static_cast<std::size_t>(ply)];
         for (RankedMove& candidate : moves) {
             const Move move = candidate.move();
             int rank;
@@ -63,18 +61,13 @@ public:
                 rank = candidate.rank() * 64;
                 if (use_.history) rank += history[index(move)];
             }
-            if (use_.killers && (candidate.is(killer) || candidate.is(older_killer))) rank += evaluator_.unit() * 64;
             candidate.set_rank(rank);
         }
     }
 
     /// `move` refuted the position; the moves `before` it did not.
-    void learn(const Pos& position, Move move, std::span<const RankedMove> before, int depth, int ply) {
+    void learn(const Pos& position, Move move, std::span<const RankedMove> before, int depth) {
         if (move.is_pass()) return;
-        if (use_.killers) {
-            auto& killers = killers_[static_cast<std::size_t>(ply)];
-            if (killers[0] != move) killers = {move, killers[0]};
-        }
         if (!use_.history) return;
         auto& history = history_[position.second_to_move ? 1 : 0];
         const int bonus = std::min(depth * depth * 16, 2048);
@@ -101,7 +94,6 @@ private:
     Techniques use_;
     std::size_t squares_;
     std::array<std::vector<int>, 2> history_;
-    std::array<std::array<Move, 2>, kMaxPly + 1> killers_{};
 };
 
 template <class Rules>
@@ -111,7 +103,7 @@ public:
 
     /// `table_move` is legal, or a pass for none. Moves that gain no more than `above` are left out.
     Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const Sight<Rules>& sight, Move table_move, int above,
-           int depth, int ply)
+           int depth)
         : order_(order),
           stack_(stack),
           position_(position),
@@ -119,7 +111,6 @@ public:
           table_move_(table_move),
           above_(above),
           depth_(depth),
-          ply_(ply),
           first_(stack.size()),
           next_(first_),
           stage_begin_(first_),
@@ -158,7 +149,7 @@ private:
         if (stage_ == kStages<Rules>) return false;
         stage_begin_ = stack_.size();
         list_stage(order_.rules(), order_.evaluator().values(), position_, sight_, above_, stage_++, stack_);
-        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_, ply_);
+        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
         return true;
     }
 
@@ -180,7 +171,6 @@ private:
     Move table_move_;
     int above_;
     int depth_;
-    int ply_;
     std::size_t first_;
     std::size_t next_;
     std::size_t stage_begin_;

@@ -31,7 +31,7 @@ public:
     Reductions() {
         for (std::size_t depth = 1; depth < kSide; ++depth) {
             for (std::size_t number = 1; number < kSide; ++number) {
-                const double plies = 0.3 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.0;
+                const double plies = 0.7 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.0;
                 plies_[depth][number] = static_cast<std::int8_t>(plies);
             }
         }
@@ -175,7 +175,7 @@ private:
 
         // 6. Moves, the table's first: often no other is needed.
         if (!is_searchable(position, table_move)) table_move = Move::pass();
-        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth, ply);
+        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
             if (table_move.is_pass() && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
@@ -237,7 +237,7 @@ private:
         if (above > kEveryGain) best = std::max(best, old_alpha);
 
         // 10. Learn.
-        if (best >= beta) order_.learn(position, best_move, picker.tried(), depth, ply);
+        if (best >= beta) order_.learn(position, best_move, picker.tried(), depth);
         if (use_.table && (ply > 0 || excluded_->empty())) {
             const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, stored_depth, bound});
@@ -293,7 +293,7 @@ private:
         alpha = std::max(alpha, standing);
         const int above = std::max(storm_gain(), alpha - standing - futility_margin());
         if (sight.most_gain <= above) return best;
-        Picker<Rules> picker(order_, stack_, position, sight, Move::pass(), above, 0, ply);
+        Picker<Rules> picker(order_, stack_, position, sight, Move::pass(), above, 0);
         for (Move move; picker.next(move);) {
             Pos child = position;
             const Bits<Rules::kWords> captured = rules_.apply(child, move);
@@ -316,9 +316,9 @@ private:
     // --- small decisions
 
     /// How many moves are searched at a depth close to the horizon.
-    [[nodiscard]] static int late_move(int depth) { return 8 + 8 * depth * depth; }
+    [[nodiscard]] static int late_move(int depth) { return 4 + 3 * depth * depth; }
     static constexpr int kBelowHorizon = 3;
-    [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 2; }
+    [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 4; }
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
 

@@ -33,7 +33,6 @@ inline constexpr int kMaxThreads = 64;
 struct Techniques {
     bool table = true;
     bool aspiration = true;
-    bool killers = true;
     bool history = true;
     bool reductions = true;        ///< late moves are searched less deep first
     bool null_move = true;         ///< a side that may pass and still fails high is far ahead
@@ -44,7 +43,7 @@ struct Techniques {
     bool child_cutoffs = true;     ///< a child's table entry may refute a node before any child is searched
     bool exact_ending = true;      ///< raid family: the last squares are searched to the end of the game without any heuristic
 
-    static constexpr Techniques none() { return {false, false, false, false, false, false, false, false, false, false, false, false}; }
+    static constexpr Techniques none() { return {false, false, false, false, false, false, false, false, false, false, false}; }
 };
 
 struct EngineOptions {
