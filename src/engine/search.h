@@ -318,7 +318,7 @@ private:
     /// How many moves are searched at a depth close to the horizon.
     [[nodiscard]] static int late_move(int depth) { return 4 + 3 * depth * depth; }
     static constexpr int kBelowHorizon = 3;
-    [[nodiscard]] int futility_margin() const { return evaluator_.unit() * 3 / 4; }
+    [[nodiscard]] int futility_margin() const { return evaluator_.unit() / 2; }
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
 
