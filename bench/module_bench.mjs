@@ -1,4 +1,5 @@
 // How fast the browser's module searches, as a share of the native command in the same run: the positions of `foray bench`.
+// Exit code 1 if it is less than 0.6.
 //
 //   node bench/module_bench.mjs build/wasm/apps/wasm/foray.wasm build/release/apps/foray/foray [ROUNDS]
 import { spawnSync } from 'node:child_process';
@@ -27,4 +28,7 @@ for (let round = 0; round < Number(rounds); ++round) {
   module.uai('bench');
   best.wasm = Math.min(best.wasm, process.cpuUsage(before).user / 1000);
 }
-console.log(`native ${best.native.toFixed(0)} ms, module ${best.wasm.toFixed(0)} ms: ${(best.native / best.wasm).toFixed(2)} of the native speed`);
+const aim = 0.6;
+const ratio = best.native / best.wasm;
+console.log(`native ${best.native.toFixed(0)} ms, module ${best.wasm.toFixed(0)} ms: ${ratio.toFixed(2)} of the native speed (aim ${aim})`);
+process.exit(ratio >= aim ? 0 : 1);

@@ -91,9 +91,9 @@ TEST(EngineSets, ARankedMoveIsOrderedByRankThenMove) {
             EXPECT_EQ(ranked.rank(), rank);
             EXPECT_TRUE(ranked.is(move));
             EXPECT_FALSE(ranked.is(Move::jump(9, 3)));
-            ranked.set_rank(-rank / 2);
+            ranked.set_rank(rank / -2);
             EXPECT_EQ(ranked.move(), move);
-            EXPECT_EQ(ranked.rank(), -rank / 2);
+            EXPECT_EQ(ranked.rank(), rank / -2);
         }
     }
     for (const auto& [rank, move] : pairs) {

@@ -11,8 +11,6 @@
 
 namespace foray::engine {
 
-inline constexpr int kMaxPly = 128;
-
 template <class Rules>
 inline constexpr bool kIsRaid = false;
 template <int W>

@@ -22,6 +22,7 @@
 
 namespace foray::engine {
 
+inline constexpr int kMaxPly = 128;
 inline constexpr int kInfinite = (1 << 25) - 1;
 inline constexpr int kExactDepth = 255;
 
