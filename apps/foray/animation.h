@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "foray/pictures/pictures.h"
+#include "foray/raster/raster.h"
 #include "foray/render/board_scene.h"
 #include "game_options.h"
 

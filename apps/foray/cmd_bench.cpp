@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "foray/courses/report.h"
 #include "foray/engine/bench.h"
-#include "foray/textbook/report.h"
 #include "numbers.h"
 
 namespace foray::cli {

@@ -6,8 +6,8 @@
 
 #include "command.h"
 #include "files.h"
+#include "foray/courses/course.h"
 #include "foray/engine/engine.h"
-#include "foray/textbook/course.h"
 
 namespace foray::cli {
 namespace {

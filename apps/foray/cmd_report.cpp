@@ -8,7 +8,7 @@
 #include "animation.h"
 #include "command.h"
 #include "files.h"
-#include "foray/textbook/report.h"
+#include "foray/courses/report.h"
 #include "progress.h"
 #include "report_tables.h"
 

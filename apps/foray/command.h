@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 
 namespace foray::cli {
 
@@ -52,7 +52,7 @@ void add_solve_command(CLI::App& app, Action& action);
 void add_prove_command(CLI::App& app, Action& action);
 void add_engine_commands(CLI::App& app, Action& action);  // uai, analyse, eval
 void add_tune_command(CLI::App& app, Action& action);
-void add_desk_command(CLI::App& app, Action& action);
+void add_questions_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 
 /// Registers a sub-command whose options live in a State and whose work is run(state).

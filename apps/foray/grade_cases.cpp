@@ -7,8 +7,8 @@
 
 #include "command.h"
 #include "files.h"
+#include "foray/courses/case_generator.h"
 #include "foray/notation/text.h"
-#include "foray/textbook/case_generator.h"
 
 namespace foray::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "foray/textbook/grading.h"
+#include "foray/courses/grading.h"
 
 namespace foray::cli {
 

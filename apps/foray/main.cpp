@@ -47,7 +47,7 @@ int run(int argc, char** argv) {
     add_prove_command(app, action);
     add_engine_commands(app, action);
     add_tune_command(app, action);
-    add_desk_command(app, action);
+    add_questions_command(app, action);
     add_serve_command(app, action);
     const auto is_meant = [&](const CLI::App* command) { return argc > 1 && command->check_name(argv[1]); };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_meant).empty()) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "foray/textbook/report.h"
+#include "foray/courses/report.h"
 
 namespace foray::cli {
 

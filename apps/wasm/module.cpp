@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "foray/desk/desk.h"
+#include "foray/questions/questions.h"
 #include "foray/uai/session.h"
 
 #define FORAY_EXPORT(name) extern "C" [[gnu::used, gnu::visibility("default")]] __attribute__((export_name(#name)))
@@ -27,7 +27,7 @@ FORAY_EXPORT(foray_free) void foray_free(void* memory) { std::free(memory); }
 /// The address of a 32-bit length and the bytes of the answer, valid until the next call.
 FORAY_EXPORT(foray_ask) const char* foray_ask(const char* question, std::size_t size) {
     static std::string buffer;
-    const std::string answer = foray::desk::answer(std::string_view(question, size));
+    const std::string answer = foray::questions::answer(std::string_view(question, size));
     const auto length = static_cast<std::uint32_t>(answer.size());
     buffer.assign(reinterpret_cast<const char*>(&length), sizeof length);
     buffer += answer;

@@ -35,7 +35,7 @@ constexpr std::chrono::milliseconds kPauseAfterFailure{100};
 using Response = http::response<http::span_body<const char>>;
 
 /// What all connections share.
-struct House {
+struct Shared {
     const Site& site;
     const ServerOptions& options;
     std::size_t connections = 0;
@@ -73,16 +73,16 @@ Response respond(const Reply& reply, bool keep_alive) {
 /// One connection: requests one after the other, until somebody has had enough.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-    Connection(tcp::socket&& socket, House& house) : stream_(std::move(socket)), house_(house) { ++house_.connections; }
+    Connection(tcp::socket&& socket, Shared& shared) : stream_(std::move(socket)), shared_(shared) { ++shared_.connections; }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
-    ~Connection() { --house_.connections; }
+    ~Connection() { --shared_.connections; }
 
     void listen() {
         parser_.emplace();
         parser_->header_limit(kMostHeaderBytes);
         // The deadline is for the whole request: sending it byte by byte gains nothing.
-        stream_.expires_after(house_.options.patience);
+        stream_.expires_after(shared_.options.patience);
         http::async_read_header(stream_, buffer_, *parser_, beast::bind_front_handler(&Connection::on_request, shared_from_this()));
     }
 
@@ -99,10 +99,10 @@ private:
             const auto value = request[name];
             return std::string_view(value.data(), value.size());
         };
-        const Reply reply = house_.site.reply({.method = {request.method_string().data(), request.method_string().size()},
-                                               .target = {request.target().data(), request.target().size()},
-                                               .accept_encoding = text(http::field::accept_encoding),
-                                               .if_none_match = text(http::field::if_none_match)});
+        const Reply reply = shared_.site.reply({.method = {request.method_string().data(), request.method_string().size()},
+                                                .target = {request.target().data(), request.target().size()},
+                                                .accept_encoding = text(http::field::accept_encoding),
+                                                .if_none_match = text(http::field::if_none_match)});
         // Nobody has a use for a body: whoever announces one is answered and sent away, unread.
         const bool has_body = !parser_->is_done();
         send(has_body && reply.status != 405 ? Site::error(400) : reply, request.keep_alive() && !has_body && reply.status < 405);
@@ -110,7 +110,7 @@ private:
 
     void send(const Reply& reply, bool keep_alive) {
         response_.emplace(respond(reply, keep_alive));
-        stream_.expires_after(house_.options.patience);
+        stream_.expires_after(shared_.options.patience);
         http::async_write(stream_, *response_, [self = shared_from_this(), keep_alive](error_code error, std::size_t /*bytes*/) {
             if (error) return;
             if (keep_alive) {
@@ -137,7 +137,7 @@ private:
     }
 
     beast::tcp_stream stream_;
-    House& house_;
+    Shared& shared_;
     beast::flat_buffer buffer_{kMostBufferedBytes};
     std::optional<http::request_parser<http::empty_body>> parser_;
     std::optional<Response> response_;
@@ -145,9 +145,9 @@ private:
     std::size_t drained_ = 0;
 };
 
-class Door {
+class Listener {
 public:
-    Door(asio::io_context& io, House& house) : acceptor_(io), pause_(io), house_(house) {}
+    Listener(asio::io_context& io, Shared& shared) : acceptor_(io), pause_(io), shared_(shared) {}
 
     error_code open(const tcp::endpoint& at) {
         error_code error;
@@ -167,8 +167,8 @@ public:
             if (error) return rest();
             error_code ignored;
             socket.set_option(tcp::no_delay(true), ignored);  // NOLINT(bugprone-unused-return-value)
-            const bool full = house_.connections >= house_.options.most_connections;
-            const auto connection = std::make_shared<Connection>(std::move(socket), house_);
+            const bool full = shared_.connections >= shared_.options.most_connections;
+            const auto connection = std::make_shared<Connection>(std::move(socket), shared_);
             if (full) {
                 connection->turn_away();
             } else {
@@ -189,7 +189,7 @@ private:
 
     tcp::acceptor acceptor_;
     asio::steady_timer pause_;
-    House& house_;
+    Shared& shared_;
 };
 
 std::string url_of(const tcp::endpoint& at) {
@@ -204,15 +204,15 @@ Result<bool> serve(const Site& site, const ServerOptions& options, const std::fu
     const auto address = asio::ip::make_address(options.host == "localhost" ? "127.0.0.1" : options.host, error);
     if (error) return Error{quoted(options.host) + " is not an address such as 127.0.0.1"};
     asio::io_context io(1);
-    House house{site, options};
-    Door door(io, house);
-    error = door.open({address, options.port});
+    Shared shared{site, options};
+    Listener listener(io, shared);
+    error = listener.open({address, options.port});
     if (error == asio::error::address_in_use) return Error{"port " + std::to_string(options.port) + " is in use"};
     if (error) return Error{"cannot listen at " + url_of({address, options.port}) + ": " + error.message()};
     asio::signal_set signals(io, SIGINT, SIGTERM);
     signals.async_wait([&io](error_code, int) { io.stop(); });
-    door.welcome();
-    on_listening(url_of(door.place()));
+    listener.welcome();
+    on_listening(url_of(listener.place()));
     io.run();
     return true;
 }

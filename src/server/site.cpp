@@ -45,12 +45,12 @@ constexpr Header kSecurity[] = {
     {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
 };
 
-struct Trouble {
+struct ErrorPage {
     int status;
     std::string_view page;
 };
 
-constexpr Trouble kTroubles[] = {
+constexpr ErrorPage kErrorPages[] = {
     {400, "<!doctype html><html lang=\"en\"><title>400</title><h1>Bad request</h1><p>That was not HTTP.</p></html>\n"},
     {404,
      "<!doctype html><html lang=\"en\"><title>404</title><h1>Not found</h1><p>There is nothing here. "
@@ -146,8 +146,8 @@ Site::Site(std::span<const PageFile> files) {
 }
 
 Reply Site::error(int status) {
-    for (const Trouble& trouble : kTroubles) {
-        if (trouble.status == status) return {.status = status, .type = kTypes[0].type, .cache = "no-store", .body = trouble.page};
+    for (const ErrorPage& page : kErrorPages) {
+        if (page.status == status) return {.status = status, .type = kTypes[0].type, .cache = "no-store", .body = page.page};
     }
     return {.status = status};
 }

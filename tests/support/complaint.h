@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 
 namespace foray::test {
 

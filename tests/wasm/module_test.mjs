@@ -48,7 +48,7 @@ test('questions get the same answers as on the command line', () => {
     { ask: 'nothing' },
   ];
   const input = questions.map((one) => JSON.stringify(one)).join('\n');
-  const native = execFileSync(foray, ['desk'], { input, encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n');
+  const native = execFileSync(foray, ['questions'], { input, encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n');
   questions.forEach((question, i) => assert.equal(module.askText(JSON.stringify(question)), native[i], JSON.stringify(question)));
 });
 
@@ -61,7 +61,7 @@ test('searches choose as on the command line', () => {
   ]) {
     const text = JSON.stringify(question);
     const here = module.ask(question);
-    const there = JSON.parse(execFileSync(foray, ['desk'], { input: text, encoding: 'utf8' }));
+    const there = JSON.parse(execFileSync(foray, ['questions'], { input: text, encoding: 'utf8' }));
     assert.ok(here.ok, text);
     delete here.ms;
     delete there.ms;

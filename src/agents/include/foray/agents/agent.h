@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/board/result.h"
 #include "foray/notation/record.h"
-#include "foray/notation/result.h"
 #include "foray/rules/game.h"
 
 namespace foray {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 
 namespace foray {
 

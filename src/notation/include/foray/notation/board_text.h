@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/notation/spec_text.h"
 
 namespace foray {

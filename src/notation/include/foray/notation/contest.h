@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/rules/game.h"
 
 namespace foray {

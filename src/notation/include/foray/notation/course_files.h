@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/rules/game.h"
 
 namespace foray {

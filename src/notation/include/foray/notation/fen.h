@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/notation/spec_text.h"
 #include "foray/rules/game.h"
 

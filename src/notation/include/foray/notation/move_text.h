@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/rules/game.h"
 
 namespace foray {

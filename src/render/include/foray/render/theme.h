@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/render/scene.h"
 
 namespace foray {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/server/site.h"
 
 namespace foray::server {

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "foray/notation/result.h"
+#include "foray/board/result.h"
 #include "foray/solver/solver.h"
 
 namespace foray::solver {

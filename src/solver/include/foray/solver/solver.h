@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/board/result.h"
 #include "foray/board/threads.h"
-#include "foray/notation/result.h"
 #include "foray/rules/game.h"
 #include "foray/solver/field.h"
 #include "foray/solver/ideas.h"

@@ -1,0 +1,109 @@
+#include "foray/courses/report.h"
+
+#include "foray/notation/text.h"
+
+namespace foray {
+namespace {
+
+constexpr int kDeepestReport = 9;
+
+template <class T, class F>
+T sum_of(const ReportGame& game, int seat, T start, F f) {
+    for (std::size_t i = static_cast<std::size_t>(seat); i < game.moves.size(); i += 2) start += f(game.moves[i]);
+    return start;
+}
+
+}  // namespace
+
+std::string print_report_set(ReportSet set) { return std::to_string(set.minimax_depth) + "-" + std::to_string(set.alphabeta_depth); }
+
+Result<ReportSet> parse_report_set(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    if (dash != std::string_view::npos) {
+        const auto minimax = parse_number(text.substr(0, dash), kDeepestReport);
+        const auto alphabeta = parse_number(text.substr(dash + 1), kDeepestReport);
+        if (minimax && alphabeta && *minimax > 0 && *alphabeta > 0)
+            return ReportSet{static_cast<int>(*minimax), static_cast<int>(*alphabeta)};
+    }
+    return Error{quoted(text) + " is not a set of depths such as 4-5 (minimax 1 to 9, alpha-beta 1 to 9)"};
+}
+
+std::string_view print_report_search(ReportSearch search) {
+    switch (search) {
+        case ReportSearch::kOriginal: return "original";
+        case ReportSearch::kCorrect: return "correct";
+        case ReportSearch::kOrdered: return "ordered";
+        case ReportSearch::kVulnerableSum: return "vulnerable-sum";
+        case ReportSearch::kVulnerableBest: break;
+    }
+    return "vulnerable-best";
+}
+
+Result<ReportSearch> parse_report_search(std::string_view text) {
+    std::string known;
+    for (const ReportSearch search : kReportSearches) {
+        if (text == print_report_search(search)) return search;
+        known += (known.empty() ? "" : ", ") + std::string(print_report_search(search));
+    }
+    return Error{"unknown search " + quoted(text) + "; the searches are " + known};
+}
+
+std::string_view print_algorithm(Algorithm algorithm) { return algorithm == Algorithm::kMinimax ? "MM" : "AB"; }
+
+TextbookOptions options_for(const ReportSeat& seat) {
+    TextbookOptions options;
+    options.algorithm = seat.algorithm;
+    options.depth = seat.depth;
+    if (seat.search == ReportSearch::kOriginal) options.turn = RootTurn::kTwice;
+    if (seat.search == ReportSearch::kOrdered) options.order = MoveOrder::kStatic;
+    if (seat.search == ReportSearch::kVulnerableSum) options.evaluation = Evaluation::kVulnerableSum;
+    if (seat.search == ReportSearch::kVulnerableBest) options.evaluation = Evaluation::kVulnerableBest;
+    return options;
+}
+
+std::uint64_t ReportGame::nodes(int seat) const {
+    return sum_of(*this, seat, std::uint64_t{0}, [](const ReportMove& move) { return move.nodes; });
+}
+double ReportGame::ms(int seat) const {
+    return sum_of(*this, seat, 0.0, [](const ReportMove& move) { return move.ms; });
+}
+int ReportGame::moves_of(int seat) const {
+    return sum_of(*this, seat, 0, [](const ReportMove&) { return 1; });
+}
+
+ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats) {
+    GameSpec spec = default_spec(Variant::kWargame, board.side, board.side);
+    spec.values = board.board().values;
+    spec.raid = RaidRule::kOptional;
+    const Game game(spec);
+    const TextbookSearcher searchers[] = {{spec, options_for(seats[0])}, {spec, options_for(seats[1])}};
+    ReportGame played{std::string(board.name), set, seats, spec, {}, {}};
+    WidePosition position = game.start();
+    while (!game.verdict(position).over()) {
+        const auto begin = std::chrono::steady_clock::now();
+        const SearchAnswer answer = searchers[position.second_to_move ? 1 : 0].search(position);
+        const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+        played.moves.push_back({answer.move, game.captures(position, answer.move).any(), answer.nodes, ms});
+        position = game.after(position, answer.move);
+    }
+    played.scores = game.scores(position);
+    return played;
+}
+
+std::array<std::array<ReportSeat, 2>, 4> report_match_ups(ReportSet set, ReportSearch search) {
+    const ReportSeat minimax{Algorithm::kMinimax, set.minimax_depth, search};
+    const ReportSeat alphabeta{Algorithm::kAlphaBeta, set.alphabeta_depth, search};
+    return {{{minimax, minimax}, {minimax, alphabeta}, {alphabeta, minimax}, {alphabeta, alphabeta}}};
+}
+
+std::uint64_t published_erratum(const ReportGame& game) {
+    const auto& [first, second] = game.seats;
+    const bool both_alphabeta = first.algorithm == Algorithm::kAlphaBeta && second.algorithm == Algorithm::kAlphaBeta;
+    const bool published = game.set == ReportSet{3, 3} || game.set == ReportSet{4, 4} || game.set == ReportSet{4, 5};
+    if (first.search != ReportSearch::kOriginal || !published || !both_alphabeta || game.board != "Narvik") return 0;
+    // The report rounded half up.
+    const auto moves = static_cast<std::uint64_t>(game.moves_of(0));
+    return (game.nodes(0) + moves / 2) / moves;
+}
+
+}  // namespace foray

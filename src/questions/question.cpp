@@ -1,0 +1,152 @@
+#include "question.h"
+
+#include <utility>
+
+#include "foray/notation/board_text.h"
+#include "foray/notation/fen.h"
+#include "foray/notation/spec_text.h"
+#include "foray/notation/text.h"
+
+namespace foray::questions {
+namespace {
+
+/// Longer than any game that was ever played, short enough to be replayed at once.
+constexpr std::size_t kMostMoves = 10'000;
+
+Result<GameSpec> read_spec(Fields& fields, const std::optional<std::string>& start) {
+    const auto variant = parse_variant(fields.needed("game"));
+    const auto board_text = fields.text("board");
+    const auto raid = fields.text("raid");
+    if (fields.error()) return *fields.error();
+    if (!variant) return variant.error();
+    const VariantInfo& about = info(*variant);
+    BoardSize size{about.default_side, about.default_side};
+    if (start && lower(*start) != "startpos") {
+        const auto wanted = fen_size(*start);
+        if (!wanted) return wanted.error().in("start");
+        size = *wanted;
+    }
+    std::vector<std::uint8_t> values;
+    if (board_text && about.family == Family::kAtaxx) {
+        const auto wanted = parse_size(*board_text);
+        if (!wanted) return Error{std::string(about.title) + " has no square values; " + wanted.error().what}.in("board");
+        size = *wanted;
+    } else if (board_text) {
+        auto board = parse_board_line(*board_text, size);
+        if (!board) return board.error().in("board");
+        size = {board->rows, board->cols};
+        values = std::move(board).value().values;
+    }
+    const auto fits = check_size(*variant, size);
+    if (!fits) return fits.error().in(board_text ? "board" : "start");
+    GameSpec spec = default_spec(*variant, size.rows, size.cols);
+    if (!values.empty()) spec.values = std::move(values);
+    // Games of the Ataxx family have no raids; a page may send the same field for all of them.
+    if (raid && about.family == Family::kRaid) {
+        auto ruled = with_rule(std::move(spec), "raid=" + *raid);
+        if (!ruled) return ruled.error().in("raid");
+        return ruled;
+    }
+    return spec;
+}
+
+}  // namespace
+
+const Json* Fields::find(const char* key) const {
+    const auto found = object_.find(key);
+    return found == object_.end() || found->is_null() ? nullptr : &*found;
+}
+
+void Fields::fail(std::string why) {
+    if (!error_) error_ = Error{std::move(why)};
+}
+
+std::optional<std::string> Fields::text(const char* key) {
+    const Json* found = find(key);
+    if (found == nullptr) return std::nullopt;
+    if (found->is_string()) return found->get<std::string>();
+    fail("\"" + std::string(key) + "\" is not a text");
+    return std::nullopt;
+}
+
+std::string Fields::needed(const char* key) {
+    if (find(key) == nullptr) fail("\"" + std::string(key) + "\" is missing");
+    return text(key, "");
+}
+
+std::size_t Fields::choice(const char* key, std::initializer_list<std::string_view> words) {
+    const auto given = text(key);
+    if (!given) return 0;
+    std::string known;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (*given == words.begin()[i]) return i;
+        known += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words.begin()[i]);
+    }
+    fail("\"" + std::string(key) + "\" is " + foray::quoted(*given) + "; expected " + known);
+    return 0;
+}
+
+std::int64_t Fields::number(const char* key, std::int64_t least, std::int64_t most, std::int64_t fallback) {
+    const Json* found = find(key);
+    if (found == nullptr) return fallback;
+    // Beyond 2^63 an unsigned number would come out negative.
+    const bool whole = found->is_number_integer() && !(found->is_number_unsigned() && found->get<std::uint64_t>() > INT64_MAX);
+    const std::int64_t value = whole ? found->get<std::int64_t>() : 0;
+    if (whole && value >= least && value <= most) return value;
+    fail("\"" + std::string(key) + "\" is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    return fallback;
+}
+
+bool Fields::flag(const char* key, bool fallback) {
+    const Json* found = find(key);
+    if (found == nullptr) return fallback;
+    if (!found->is_boolean()) fail("\"" + std::string(key) + "\" is not true or false");
+    return found->is_boolean() ? found->get<bool>() : fallback;
+}
+
+std::vector<std::string> Fields::texts(const char* key, std::size_t most) {
+    std::vector<std::string> out;
+    const Json* found = find(key);
+    if (found == nullptr) return out;
+    if (!found->is_array() || found->size() > most) {
+        fail("\"" + std::string(key) + "\" is not a list of at most " + std::to_string(most) + " texts");
+        return out;
+    }
+    for (const Json& one : *found) {
+        if (!one.is_string()) {
+            fail("\"" + std::string(key) + "\" holds something that is not a text");
+            return out;
+        }
+        out.push_back(one.get<std::string>());
+    }
+    return out;
+}
+
+Result<Played> read_game(const Json& question) {
+    Fields fields(question);
+    const auto start = fields.text("start");
+    const auto spec = read_spec(fields, start);
+    if (!spec) return spec.error();
+    const std::vector<std::string> moves = fields.texts("moves", kMostMoves);
+    if (fields.error()) return *fields.error();
+    Played played{Game(*spec), {}};
+    const auto position = parse_fen(played.game, start.value_or("startpos"));
+    if (!position) return position.error().in("start");
+    Line& line = played.line;
+    line.positions.push_back(*position);
+    for (const std::string& text : moves) {
+        const auto move = parse_move(played.game, line.positions.back(), text);
+        if (!move) return Error{"move " + std::to_string(line.moves.size() + 1) + ", " + foray::quoted(text) + ": " + move.error().what};
+        line.moves.push_back(*move);
+        line.positions.push_back(played.game.after(line.positions.back(), *move));
+    }
+    return played;
+}
+
+Json move_texts(const GameSpec& spec, const std::vector<Move>& moves) {
+    Json out = Json::array();
+    for (const Move move : moves) out.push_back(print_move(spec, move));
+    return out;
+}
+
+}  // namespace foray::questions

@@ -1,0 +1,78 @@
+// What the answers are made from: the fields of a question, checked one by one, and the game that they describe.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "foray/board/result.h"
+#include "foray/notation/move_text.h"
+#include "foray/questions/questions.h"
+#include "foray/rules/game.h"
+
+namespace foray::questions {
+
+using Json = nlohmann::ordered_json;
+
+/// Reads members of an object. The first that is wrong is remembered as `error`; what is read after it does not count, so that a reader
+/// may ask for all it needs and look once.
+class Fields {
+public:
+    explicit Fields(const Json& object) : object_(object) {}
+
+    /// The member, or null where it is missing or JSON's null.
+    [[nodiscard]] const Json* find(const char* key) const;
+
+    std::optional<std::string> text(const char* key);
+    std::string text(const char* key, std::string_view fallback) { return text(key).value_or(std::string(fallback)); }
+    /// A text that must be there.
+    std::string needed(const char* key);
+    /// One of a few words; the first one where the member is missing.
+    std::size_t choice(const char* key, std::initializer_list<std::string_view> words);
+    std::int64_t number(const char* key, std::int64_t least, std::int64_t most, std::int64_t fallback);
+    bool flag(const char* key, bool fallback);
+    /// A list of texts, at most `most` of them.
+    std::vector<std::string> texts(const char* key, std::size_t most);
+
+    void fail(std::string why);
+    [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+private:
+    const Json& object_;
+    std::optional<Error> error_;
+};
+
+/// A game and the moves played in it.
+struct Played {
+    Game game;
+    Line line;
+    [[nodiscard]] const GameSpec& spec() const { return game.spec(); }
+    [[nodiscard]] const WidePosition& position() const { return line.positions.back(); }
+};
+
+/// The game that the members game, raid, board, start and moves describe.
+Result<Played> read_game(const Json& question);
+
+/// A question's answer, without "ok".
+using Answered = Result<Json>;
+
+Answered answer_games(const Json& question, const Ceilings& ceilings);
+Answered answer_state(const Json& question, const Ceilings& ceilings);
+Answered answer_replay(const Json& question, const Ceilings& ceilings);
+Answered answer_picture(const Json& question, const Ceilings& ceilings);
+Answered answer_edit(const Json& question, const Ceilings& ceilings);
+Answered answer_heat(const Json& question, const Ceilings& ceilings);
+Answered answer_choose(const Json& question, const Ceilings& ceilings);
+Answered answer_solve(const Json& question, const Ceilings& ceilings);
+Answered answer_trace(const Json& question, const Ceilings& ceilings);
+Answered answer_counts(const Json& question, const Ceilings& ceilings);
+Answered answer_record(const Json& question, const Ceilings& ceilings);
+Answered answer_read(const Json& question, const Ceilings& ceilings);
+
+/// Moves as a list of texts.
+Json move_texts(const GameSpec& spec, const std::vector<Move>& moves);
+
+}  // namespace foray::questions

@@ -1,0 +1,133 @@
+// Questions about games on file: writing and reading them.
+#include <algorithm>
+
+#include "foray/notation/board_text.h"
+#include "foray/notation/fen.h"
+#include "foray/notation/pgn.h"
+#include "foray/notation/record.h"
+#include "foray/notation/spec_text.h"
+#include "foray/notation/text.h"
+#include "question.h"
+
+namespace foray::questions {
+namespace {
+
+constexpr std::int64_t kLargestNumber = 1'000'000'000'000;
+
+Result<MoveNote> read_note(const Json& entry, std::size_t index) {
+    MoveNote note;
+    if (entry.is_null()) return note;
+    const std::string which = "notes, entry " + std::to_string(index + 1);
+    if (!entry.is_object()) return Error{which + " is neither null nor an object"};
+    Fields fields(entry);
+    if (fields.find("value") != nullptr) note.value = static_cast<int>(fields.number("value", -1'000'000'000, 1'000'000'000, 0));
+    if (fields.find("depth") != nullptr) note.depth = static_cast<int>(fields.number("depth", 0, 1000, 0));
+    if (fields.find("nodes") != nullptr) note.nodes = static_cast<std::uint64_t>(fields.number("nodes", 0, kLargestNumber, 0));
+    if (const Json* ms = fields.find("ms")) {
+        if (ms->is_number() && ms->get<double>() >= 0 && ms->get<double>() <= static_cast<double>(kLargestNumber)) {
+            note.ms = ms->get<double>();
+        } else {
+            fields.fail("\"ms\" is not a number of milliseconds");
+        }
+    }
+    if (fields.error()) return fields.error()->in(which);
+    return note;
+}
+
+Result<std::vector<MoveNote>> read_notes(const Json* list, std::size_t moves) {
+    std::vector<MoveNote> notes;
+    if (list == nullptr) return notes;
+    if (!list->is_array() || list->size() != moves) return Error{"\"notes\" is not a list with one entry per move"};
+    for (const Json& entry : *list) {
+        const auto note = read_note(entry, notes.size());
+        if (!note) return note.error();
+        notes.push_back(*note);
+    }
+    const bool silent = std::all_of(notes.begin(), notes.end(), [](const MoveNote& note) { return note.empty(); });
+    if (silent) notes.clear();
+    return notes;
+}
+
+Result<Decided> read_decided(const Json& entry) {
+    if (!entry.is_object()) return Error{"\"decided\" is not an object"};
+    Fields fields(entry);
+    constexpr Outcome kOutcomes[] = {Outcome::kDraw, Outcome::kFirstWins, Outcome::kSecondWins};
+    const Outcome outcome = kOutcomes[fields.choice("outcome", {"draw", "first", "second"})];
+    const std::string reason = fields.needed("reason");
+    (void)fields.needed("outcome");
+    if (fields.error()) return fields.error()->in("decided");
+    const auto known = decided_reasons();
+    if (std::find(known.begin(), known.end(), reason) != known.end()) return Decided{outcome, reason};
+    std::string list;
+    for (const std::string_view one : known) list += (list.empty() ? "" : ", ") + std::string(one);
+    return Error{"decided: unknown reason " + foray::quoted(reason) + "; expected one of " + list};
+}
+
+std::string board_line(const GameSpec& spec) {
+    if (spec.values.empty()) return print_size(spec.rows, spec.cols);
+    std::string text = print_board({spec.rows, spec.cols, spec.values});
+    text.pop_back();
+    std::replace(text.begin(), text.end(), '\n', '/');
+    // A board of one square would read as a size.
+    return spec.squares() == 1 ? text + "/" : text;
+}
+
+Json note_json(const MoveNote& note) {
+    if (note.empty()) return {};
+    Json out = Json::object();
+    if (note.value) out["value"] = *note.value;
+    if (note.depth) out["depth"] = *note.depth;
+    if (note.nodes) out["nodes"] = *note.nodes;
+    if (note.ms) out["ms"] = *note.ms;
+    return out;
+}
+
+}  // namespace
+
+Answered answer_record(const Json& question, const Ceilings& /*ceilings*/) {
+    const auto played = read_game(question);
+    if (!played) return played.error();
+    Fields fields(question);
+    const bool pgn = fields.choice("format", {"json", "pgn"}) == 1;
+    const std::vector<std::string> players = fields.texts("players", 2);
+    GameRecord record{played->spec(), played->line.positions.front(), played->line.moves};
+    record.date = fields.text("date", "");
+    if (fields.error()) return *fields.error();
+    std::copy(players.begin(), players.end(), record.players.begin());
+    auto notes = read_notes(fields.find("notes"), record.moves.size());
+    if (!notes) return notes.error();
+    record.notes = std::move(notes).value();
+    if (const Json* entry = fields.find("decided")) {
+        const auto decided = read_decided(*entry);
+        if (!decided) return decided.error();
+        if (played->game.verdict(played->position()).over()) return Error{"\"decided\": the rules have ended this game already"};
+        record.decided = *decided;
+    }
+    return Json{{"text", pgn ? print_pgn(record) : print_record(record)}};
+}
+
+Answered answer_read(const Json& question, const Ceilings& /*ceilings*/) {
+    Fields fields(question);
+    const std::string text = fields.needed("text");
+    if (fields.error()) return *fields.error();
+    const auto record = parse_game_file(text);
+    if (!record) return record.error();
+    const Game game(record->spec);
+    const Ending ending = ending_of(game, *record);
+    const Scores scores = game.scores(final_position(game, *record));
+    Json out{{"game", game.variant().key}};
+    if (record->spec.family() == Family::kRaid) out["raid"] = print_rule(record->spec.raid).substr(5);
+    out["board"] = board_line(record->spec);
+    out["start"] = print_fen(game, record->start);
+    out["moves"] = move_texts(record->spec, record->moves);
+    out["players"] = record->players;
+    out["date"] = record->date;
+    out["notes"] = Json::array();
+    for (const MoveNote& note : record->notes) out["notes"].push_back(note_json(note));
+    out["decided"] = Json();
+    if (record->decided) out["decided"] = {{"outcome", print_outcome(record->decided->outcome)}, {"reason", record->decided->reason}};
+    out["result"] = {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", {scores.first, scores.second}}};
+    return out;
+}
+
+}  // namespace foray::questions
