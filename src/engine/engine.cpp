@@ -54,7 +54,7 @@ public:
         assert(!rules_.over(position));
         Control control(limits, plan_time(limits, moves_left(position)));
         table_.new_search();
-        solver::BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
+        BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
         SearchResult result;
         if (ending_fits(control, position, limits, 0) && solve_ending(control, wide, limits, kShareOfEnding, result, on_line)) {
@@ -290,7 +290,7 @@ private:
     Techniques use_;
     Table table_;
     Ending ending_;
-    solver::BusyMarks marks_;
+    BusyMarks marks_;
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };
 

@@ -13,9 +13,9 @@
 #include <memory>
 #include <vector>
 
+#include "foray/board/gather.h"
 #include "foray/rules/ataxx_rules.h"
 #include "foray/rules/raid_rules.h"
-#include "foray/solver/gather.h"
 #include "neighbour_counts.h"
 
 namespace foray::engine {
@@ -91,7 +91,7 @@ public:
         if constexpr (W == 1) {
             for (int s = 0; s < squares; ++s) {
                 for (std::uint64_t pattern = 0; pattern < 16; ++pattern) {
-                    const Bits<1> some{{solver::spread(pattern, rules.neighbours(s).words[0])}};
+                    const Bits<1> some{{spread_bits(pattern, rules.neighbours(s).words[0])}};
                     by_pattern_.push_back(sum(some));
                 }
             }
@@ -109,7 +109,7 @@ public:
     /// What the members of `set` beside a square are worth.
     [[nodiscard]] int beside(const RaidRules<W>& rules, int square, const Bits<W>& set) const {
         if constexpr (W == 1) {
-            const std::uint64_t pattern = solver::gather(set.words[0], rules.neighbours(square).words[0]);
+            const std::uint64_t pattern = gather_bits(set.words[0], rules.neighbours(square).words[0]);
             return by_pattern_[static_cast<std::size_t>(square) * 16 + pattern];
         }
         return sum(rules.neighbours(square) & set);

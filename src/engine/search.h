@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "control.h"
+#include "foray/board/busy_marks.h"
 #include "foray/board/threads.h"
 #include "foray/rules/zobrist.h"
-#include "foray/solver/busy_marks.h"
 #include "order.h"
 #include "table.h"
 
@@ -61,7 +61,7 @@ public:
           stack_(rules.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
 
     /// The thread numbered 0 decides when to stop. `marks` are shared by several threads, or null for a single one.
-    void begin(Control& control, int thread, solver::BusyMarks* marks) {
+    void begin(Control& control, int thread, BusyMarks* marks) {
         control_ = &control;
         thread_ = thread;
         decides_ = thread == 0;
@@ -423,7 +423,7 @@ private:
     Control* control_ = nullptr;
     int thread_ = 0;
     bool decides_ = true;
-    solver::BusyMarks* marks_ = nullptr;
+    BusyMarks* marks_ = nullptr;
     bool exact_ = false;
     const std::vector<Move>* excluded_ = nullptr;
     std::uint64_t nodes_ = 0;

@@ -3,26 +3,17 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstdlib>
 #include <memory>
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace foray::engine {
 
-Table::Table(std::size_t megabytes) {
-    const std::size_t buckets = std::bit_floor(std::max<std::size_t>(megabytes * 1024 * 1024 / sizeof(Bucket), 1));
-    mask_ = buckets - 1;
-    // A table is visited at random: with pages of 2 MB the processor finds them, with pages of 4 kB it mostly waits for their addresses.
-    constexpr std::size_t kHugePage = std::size_t{2} << 20;
-    const std::size_t bytes = buckets * sizeof(Bucket);
-    void* memory = std::aligned_alloc(bytes >= kHugePage ? kHugePage : alignof(Bucket), bytes);
-    if (memory == nullptr) std::abort();  // as operator new would end a program without exceptions
-#if defined(__linux__)
-    if (bytes >= kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-    buckets_.reset(static_cast<Bucket*>(memory));
-    std::uninitialized_default_construct_n(buckets_.get(), buckets);
+Table::Table(std::size_t megabytes)
+    : mask_(std::bit_floor(std::max<std::size_t>(megabytes * 1024 * 1024 / sizeof(Bucket), 1)) - 1),
+      memory_((mask_ + 1) * sizeof(Bucket)),
+      buckets_(reinterpret_cast<Bucket*>(memory_.data())) {
+    if (!memory_.ok()) std::abort();  // as operator new would end a program without exceptions
+    std::uninitialized_default_construct_n(buckets_, mask_ + 1);
 }
 
 void Table::clear() {

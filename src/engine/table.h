@@ -10,10 +10,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 
+#include "foray/board/memory.h"
 #include "foray/rules/move.h"
 
 namespace foray::engine {
@@ -73,15 +72,13 @@ private:
                 static_cast<Bound>((data >> 6) & 3)};
     }
 
-    // The high half chooses the bucket: the whole key is compared, so it does not matter which bits serve twice.
+    // Bits from the twentieth up choose the bucket: the whole key is compared, so it does not matter which bits serve twice.
     [[nodiscard]] const Bucket& bucket(std::uint64_t key) const { return buckets_[(key >> 20) & mask_]; }
     [[nodiscard]] Bucket& bucket(std::uint64_t key) { return buckets_[(key >> 20) & mask_]; }
 
-    std::size_t mask_ = 0;
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<Bucket[], Free> buckets_;
+    std::size_t mask_;
+    HugeMemory memory_;
+    Bucket* buckets_;
     std::uint64_t age_ = 0;
 };
 

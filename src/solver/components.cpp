@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "foray/solver/gather.h"
+#include "foray/board/gather.h"
 
 namespace foray::solver {
 namespace {
@@ -49,11 +49,11 @@ ComponentCache::Shape& ComponentCache::shape_of(Set cells) {
     const Field::Touched touched = field_.touched(cells);
     shape.rim = touched.any & ~cells;
     shape.all_rim = (std::uint32_t{1} << count(shape.rim)) - 1;
-    shape.key = gather(cells, universe_);
+    shape.key = gather_bits(cells, universe_);
     each(cells, [&](int cell) {
         const Set priv = field_.near(cell) & touched.once & shape.rim;
         if (count(priv) >= 2) {
-            shape.group[static_cast<std::size_t>(shape.groups++)] = static_cast<std::uint32_t>(gather(priv, shape.rim));
+            shape.group[static_cast<std::size_t>(shape.groups++)] = static_cast<std::uint32_t>(gather_bits(priv, shape.rim));
         }
     });
     return shape;
@@ -100,7 +100,7 @@ const ComponentCache::Slot& ComponentCache::look_up(const Wanted& wanted) {
     }
     Shape& shape = *wanted.shape;
     if (shape.moves == 0) find_moves(shape);
-    const Set own = spread(wanted.key >> key_shift_, shape.rim);
+    const Set own = spread_bits(wanted.key >> key_shift_, shape.rim);
     const Worth worth = evaluate(shape, own);
     const Plain plain = with_plain_ ? evaluate_plain(shape, own) : Plain{};
     // The newest comes first and the oldest goes.

@@ -114,7 +114,7 @@ Field::Field(const GameSpec& spec)
     }
     for (std::size_t square = 0; square < kMaxSquares; ++square) {
         for (unsigned choice = 0; choice < 16; ++choice) {
-            near_points_[square][choice] = static_cast<std::int16_t>(points(spread(choice, near_[square])));
+            near_points_[square][choice] = static_cast<std::int16_t>(points(spread_bits(choice, near_[square])));
         }
     }
     symmetries_ = symmetries_that_keep(spec);

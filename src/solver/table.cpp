@@ -251,7 +251,7 @@ std::optional<Entry> Table::read(const Field& field, std::uint64_t index, int sl
     if (((meta >> bound_shift_) & bound_mask_) == 0) return std::nullopt;
     const Set need = wide_ ? load(words[2 * slot]) : meta & need_mask_;
     const std::uint64_t check = (meta & fixed_mask_ & ~kind_bit_) >> check_shift_;
-    const Set empty = spread(mixer_.unmix(check << line_bits_ | index), universe_);
+    const Set empty = spread_bits(mixer_.unmix(check << line_bits_ | index), universe_);
     const int parity = field.parity(empty | field.rim(empty));
     return Entry{empty, (meta & kind_bit_) == 0 ? Kind::kAtLeast : Kind::kAtMost, {decode(meta, parity), need}};
 }

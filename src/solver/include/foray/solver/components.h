@@ -34,8 +34,8 @@
 #include <deque>
 #include <vector>
 
+#include "foray/board/memory.h"
 #include "foray/solver/field.h"
-#include "foray/solver/memory.h"
 #include "foray/solver/worth.h"
 
 namespace foray::solver {
@@ -134,7 +134,7 @@ private:
     [[nodiscard]] Shape& shape_of(Set cells);
     void find_moves(Shape& shape);
     [[nodiscard]] Wanted wanted(Shape& shape, Set own) const {
-        auto colours = static_cast<std::uint32_t>(gather(own, shape.rim));
+        auto colours = static_cast<std::uint32_t>(gather_bits(own, shape.rim));
         // A component and its exchange share a slot: the owner of the lowest rim square is called own.
         const bool exchanged = (colours & 1) == 0;
         if (exchanged) colours ^= shape.all_rim;
@@ -169,7 +169,7 @@ private:
     Pack taxes_;  ///< no tax and tax, four times
     int key_shift_;
     int index_shift_;
-    Memory memory_;
+    HugeMemory memory_;
     Slot* buckets_;
     std::deque<Shape> shapes_;  ///< stays where it is when it grows
     int shape_bits_;

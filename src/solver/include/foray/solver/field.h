@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "foray/board/gather.h"
 #include "foray/rules/game_spec.h"
-#include "foray/solver/gather.h"
 
 namespace foray::solver {
 
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] bool stays_whole([[maybe_unused]] Set set, [[maybe_unused]] int square) const {
 #if defined(__BMI2__)
         const auto i = static_cast<std::size_t>(square);
-        const std::uint64_t pattern = spread(gather(set, within_two_[i]), diamond_[i]);
+        const std::uint64_t pattern = spread_bits(gather_bits(set, within_two_[i]), diamond_[i]);
         return ((linked_[pattern >> 6] >> (pattern & 63)) & 1) != 0;
 #else
         return false;
@@ -123,7 +123,7 @@ public:
     /// The points of those neighbours of a square that are in the set.
     [[nodiscard]] int points_near(int square, Set set) const {
 #if defined(__BMI2__)
-        return near_points_[static_cast<std::size_t>(square)][gather(set, near(square))];
+        return near_points_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
 #else
         return points(set & near(square));
 #endif

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "foray/solver/busy_marks.h"
+#include "foray/board/busy_marks.h"
 
 namespace foray::solver {
 

@@ -25,9 +25,9 @@
 #include <optional>
 #include <span>
 
+#include "foray/board/gather.h"
+#include "foray/board/memory.h"
 #include "foray/solver/field.h"
-#include "foray/solver/gather.h"
-#include "foray/solver/memory.h"
 
 namespace foray::solver {
 
@@ -88,7 +88,7 @@ public:
     [[nodiscard]] int slots() const { return wide_ ? 4 : 8; }
 
     [[nodiscard]] Place place(Set empty, int parity) const {
-        const std::uint64_t mixed = mixer_.mix(gather(empty, universe_));
+        const std::uint64_t mixed = mixer_.mix(gather_bits(empty, universe_));
         return {mixed & (lines_ - 1), (mixed >> line_bits_) << check_shift_, parity};
     }
     void prefetch(const Place& place) const { __builtin_prefetch(line(place.line)); }
@@ -160,7 +160,7 @@ private:
     Set need_mask_;  ///< narrow: the low bits that hold `need`
     std::uint64_t kind_bit_;
     std::uint64_t fixed_mask_;  ///< the bits that must agree: check and kind
-    Memory memory_;
+    HugeMemory memory_;
     static constexpr std::size_t kLocks = 4096;
     mutable std::unique_ptr<std::atomic_flag[]> locks_;
 };

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace foray::solver {
+namespace foray {
 
 class BusyMarks {
 public:
@@ -28,4 +28,4 @@ private:
     std::array<std::atomic<std::uint64_t>, kSlots> marks_{};
 };
 
-}  // namespace foray::solver
+}  // namespace foray

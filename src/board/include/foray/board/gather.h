@@ -8,9 +8,9 @@
 #include <immintrin.h>
 #endif
 
-namespace foray::solver {
+namespace foray {
 
-inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
+inline std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
 #if defined(__BMI2__)
     return _pext_u64(word, mask);
 #else
@@ -23,7 +23,7 @@ inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
 #endif
 }
 
-inline std::uint64_t spread(std::uint64_t word, std::uint64_t mask) {
+inline std::uint64_t spread_bits(std::uint64_t word, std::uint64_t mask) {
 #if defined(__BMI2__)
     return _pdep_u64(word, mask);
 #else
@@ -35,4 +35,4 @@ inline std::uint64_t spread(std::uint64_t word, std::uint64_t mask) {
 #endif
 }
 
-}  // namespace foray::solver
+}  // namespace foray
