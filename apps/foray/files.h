@@ -1,13 +1,18 @@
-// Whole files in and out, with errors that name the file.
+// Whole files in and out for the commands, with errors that name the file. foray/files/files.h says how they are written.
 #pragma once
 
 #include <string>
 
 namespace foray::cli {
 
+/// The name under which a command writes to its standard output instead of a file.
+inline constexpr const char* kStandardOutput = "-";
+
 /// Throws UsageError if the file cannot be read or is larger than 64 MiB.
 std::string read_file(const std::string& path);
-/// Writes beside the file and then renames, so that a failure loses nothing. Throws Failure.
+/// Before the work begins: throws UsageError if nothing could be written there. An empty path is nothing to check.
+void check_output(const std::string& path);
+/// Replaces the file whole, so that a failure loses nothing. Throws Failure.
 void write_file(const std::string& path, const std::string& text);
 
 }  // namespace foray::cli

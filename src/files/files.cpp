@@ -1,0 +1,254 @@
+#include "foray/files/files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace foray::files {
+namespace {
+
+Error problem(const std::string& path, int code) { return Error{std::strerror(code), 0, 0, path}; }
+
+/// The folder that holds a path, and the name inside it.
+struct Place {
+    std::string folder;
+    std::string name;
+    [[nodiscard]] std::string beside(std::string_view ending) const { return folder + "." + name + std::string(ending); }
+};
+
+Place place_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos) return {"", path};
+    return {path.substr(0, slash + 1), path.substr(slash + 1)};
+}
+
+std::string folder_path(const Place& place) { return place.folder.empty() ? "." : place.folder; }
+
+int open_retrying(const std::string& path, int flags, mode_t mode = 0) {
+    for (;;) {
+        const int number = ::open(path.c_str(), flags | O_CLOEXEC, mode);
+        if (number >= 0 || errno != EINTR) return number;
+    }
+}
+
+/// What keeps a path from being replaced, if something has that name already.
+std::optional<Error> obstacle(const std::string& path, const struct stat& found) {
+    if (S_ISREG(found.st_mode)) return std::nullopt;
+    const char* kind = S_ISDIR(found.st_mode)    ? "a folder"
+                       : S_ISLNK(found.st_mode)  ? "a symbolic link: name the file itself"
+                       : S_ISFIFO(found.st_mode) ? "a pipe"
+                       : S_ISSOCK(found.st_mode) ? "a socket"
+                                                 : "a device";
+    return Error{"not written, because it is " + std::string(kind), 0, 0, path};
+}
+
+/// 0, or the error number.
+int write_all(int file, const char* data, std::size_t bytes) {
+    while (bytes > 0) {
+        const ssize_t written = ::write(file, data, bytes);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return errno;
+        if (written == 0) return EIO;
+        data += written;
+        bytes -= static_cast<std::size_t>(written);
+    }
+    return 0;
+}
+
+int flush(int file) {
+    while (::fsync(file) != 0) {
+        if (errno == EINTR) continue;
+        // Some file systems have nothing to flush, and say so this way.
+        return errno == EINVAL || errno == EROFS ? 0 : errno;
+    }
+    return 0;
+}
+
+int flush_folder(const Place& place) {
+    const Descriptor folder(open_retrying(folder_path(place), O_RDONLY | O_DIRECTORY));
+    return folder.number() < 0 ? errno : flush(folder.number());
+}
+
+/// As the file that is replaced: its mode, and its owner where we may give files away.
+int take_after(int file, const std::string& path) {
+    struct stat old {};
+    if (::lstat(path.c_str(), &old) != 0) return errno == ENOENT ? 0 : errno;
+    struct stat fresh {};
+    if (::fstat(file, &fresh) != 0) return errno;
+    if ((old.st_uid != fresh.st_uid || old.st_gid != fresh.st_gid) && ::fchown(file, old.st_uid, old.st_gid) != 0 && errno != EPERM) {
+        return errno;
+    }
+    return ::fchmod(file, old.st_mode & 07777) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+Descriptor::Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+    if (this != &other) {
+        (void)close();
+        number_ = std::exchange(other.number_, -1);
+    }
+    return *this;
+}
+Descriptor::~Descriptor() { (void)close(); }
+int Descriptor::close() {
+    if (number_ < 0) return 0;
+    return ::close(std::exchange(number_, -1)) == 0 || errno == EINTR ? 0 : errno;
+}
+
+Result<std::string> read_whole(const std::string& path, std::size_t most) {
+    const Descriptor file(open_retrying(path, O_RDONLY | O_NOCTTY));
+    if (file.number() < 0) return problem(path, errno);
+    struct stat found {};
+    if (::fstat(file.number(), &found) != 0) return problem(path, errno);
+    if (S_ISDIR(found.st_mode)) return Error{"is a directory", 0, 0, path};
+    const auto too_large = [&] { return Error{"larger than " + std::to_string(most >> 20) + " MiB", 0, 0, path}; };
+    if (S_ISREG(found.st_mode) && static_cast<std::size_t>(found.st_size) > most) return too_large();
+    std::string text;
+    std::array<char, std::size_t{1} << 16> buffer;
+    for (;;) {
+        const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return problem(path, errno);
+        if (got == 0) return text;
+        text.append(buffer.data(), static_cast<std::size_t>(got));
+        if (text.size() > most) return too_large();
+    }
+}
+
+Result<Done> check_target(const std::string& path) {
+    const Place place = place_of(path);
+    if (place.name.empty()) return Error{"not written, because it names a folder", 0, 0, path};
+    struct stat found {};
+    if (::lstat(path.c_str(), &found) == 0) {
+        if (auto error = obstacle(path, found)) return *error;
+    } else if (errno != ENOENT) {
+        return problem(path, errno);
+    }
+    if (::access(folder_path(place).c_str(), W_OK | X_OK) != 0) return problem(path, errno);
+    return Done{};
+}
+
+Result<Claim> Claim::take(const std::string& path) {
+    if (const auto fits = check_target(path); !fits) return fits.error();
+    const std::string lock_path = place_of(path).beside(".lock");
+    for (;;) {
+        Descriptor lock(open_retrying(lock_path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NOCTTY, 0600));
+        if (lock.number() < 0) return problem(path, errno);
+        if (::flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno == EINTR) continue;
+            if (errno == EWOULDBLOCK) return Error{"another process is writing it", 0, 0, path};
+            return problem(path, errno);
+        }
+        // Whoever held the lock before has removed the file when he was done: then this is a lock on nothing, and another one is needed.
+        struct stat held {};
+        struct stat named {};
+        if (::fstat(lock.number(), &held) != 0) return problem(path, errno);
+        if (::lstat(lock_path.c_str(), &named) == 0 && held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+            return Claim(lock_path, std::move(lock));
+        }
+    }
+}
+
+void Claim::release() {
+    if (lock_.number() < 0) return;
+    ::unlink(lock_path_.c_str());
+    (void)lock_.close();
+}
+Claim& Claim::operator=(Claim&& other) noexcept {
+    if (this != &other) {
+        release();
+        lock_path_ = std::move(other.lock_path_);
+        lock_ = std::move(other.lock_);
+    }
+    return *this;
+}
+Claim::~Claim() { release(); }
+
+Result<Replacement> Replacement::begin(const std::string& path) {
+    if (const auto fits = check_target(path); !fits) return fits.error();
+    std::string part = place_of(path).beside(".part");
+    // Left behind by a process that was killed; nobody else writes it while we hold the claim.
+    if (::unlink(part.c_str()) != 0 && errno != ENOENT) return problem(path, errno);
+    Descriptor file(open_retrying(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY, 0666));
+    if (file.number() < 0) return problem(path, errno);
+    return Replacement(path, std::move(part), std::move(file));
+}
+
+Replacement::~Replacement() {
+    if (file_.number() >= 0) ::unlink(part_.c_str());
+}
+
+Result<Done> Replacement::write(const void* data, std::size_t bytes) {
+    if (const int code = write_all(file_.number(), static_cast<const char*>(data), bytes)) return problem(path_, code);
+    return Done{};
+}
+
+Result<Done> Replacement::commit() {
+    int code = take_after(file_.number(), path_);
+    if (code == 0) code = flush(file_.number());
+    if (code != 0) return problem(path_, code);  // the destructor takes the part away
+    const int closed = file_.close();
+    if (closed != 0 || ::rename(part_.c_str(), path_.c_str()) != 0) {
+        code = closed != 0 ? closed : errno;
+        ::unlink(part_.c_str());
+        return problem(path_, code);
+    }
+    if (const int folder = flush_folder(place_of(path_))) return problem(path_, folder);
+    return Done{};
+}
+
+Result<Done> write_whole(const std::string& path, std::string_view text) {
+    const auto claim = Claim::take(path);
+    if (!claim) return claim.error();
+    auto next = Replacement::begin(path);
+    if (!next) return next.error();
+    Replacement replacement = std::move(next).value();
+    if (auto written = replacement.write(text.data(), text.size()); !written) return written.error();
+    return replacement.commit();
+}
+
+Result<Appender> Appender::open(const std::string& path, Holds holds) {
+    auto claim = Claim::take(path);
+    if (!claim) return claim.error();
+    Descriptor file(open_retrying(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NOCTTY, 0666));
+    if (file.number() < 0) return problem(path, errno);
+    off_t size = ::lseek(file.number(), 0, SEEK_END);
+    if (size < 0) return problem(path, errno);
+    // A line that was being written when its process was killed is no line.
+    std::array<char, 4096> buffer;
+    while (holds == Holds::kLines && size > 0) {
+        const off_t from = size > static_cast<off_t>(buffer.size()) ? size - static_cast<off_t>(buffer.size()) : 0;
+        const ssize_t got = ::pread(file.number(), buffer.data(), static_cast<std::size_t>(size - from), from);
+        if (got != size - from) return problem(path, got < 0 ? errno : EIO);
+        const std::string_view tail(buffer.data(), static_cast<std::size_t>(got));
+        const std::size_t newline = tail.rfind('\n');
+        size = newline == std::string_view::npos ? from : from + static_cast<off_t>(newline) + 1;
+        if (newline != std::string_view::npos) break;
+    }
+    if (::ftruncate(file.number(), size) != 0 || ::lseek(file.number(), size, SEEK_SET) != size) return problem(path, errno);
+    if (const int code = flush_folder(place_of(path))) return problem(path, code);
+    return Appender(path, std::move(claim).value(), std::move(file), size);
+}
+
+Result<Done> Appender::append(std::string_view text) {
+    int code = write_all(file_.number(), text.data(), text.size());
+    if (code == 0) code = flush(file_.number());
+    if (code != 0) {
+        // Half a piece would be believed by the next reader.
+        if (::ftruncate(file_.number(), size_) == 0) (void)::lseek(file_.number(), size_, SEEK_SET);
+        return problem(path_, code);
+    }
+    size_ += static_cast<off_t>(text.size());
+    return Done{};
+}
+
+}  // namespace foray::files
