@@ -51,6 +51,7 @@ void add_grade_command(CLI::App& app, Action& action);
 void add_solve_command(CLI::App& app, Action& action);
 void add_prove_command(CLI::App& app, Action& action);
 void add_engine_commands(CLI::App& app, Action& action);  // uai, analyse, eval
+void add_selfplay_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
 void add_questions_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);

@@ -1,0 +1,199 @@
+// foray selfplay: games of a player against itself, as material for `foray train`.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+#include "command.h"
+#include "foray/board/random.h"
+#include "foray/learn/selfplay.h"
+#include "foray/learn/selfplay_store.h"
+#include "foray/notation/spec_text.h"
+#include "foray/notation/text.h"
+#include "game_options.h"
+#include "numbers.h"
+
+namespace foray::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct SelfplayCommand {
+    GameOptions game;
+    std::string file;
+    std::string player = "engine:nodes=1000,hash=1";
+    std::string random_plies = "6-16";
+    learn::SelfplaySettings settings;
+    std::uint64_t games = 0;
+    std::uint64_t positions = 0;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    int report_seconds = 60;
+};
+
+std::atomic<bool> stop_asked{false};
+extern "C" void ask_to_stop(int /*signal*/) { stop_asked.store(true); }
+
+/// The threads, and the file that they share.
+class Generator {
+public:
+    Generator(const SelfplayCommand& command, const Setup& setup, learn::SelfplayStore store)
+        : command_(command), setup_(setup), store_(std::move(store)), games_(store_.found().games), positions_(store_.found().positions) {}
+
+    void run() {
+        std::vector<std::thread> workers;
+        for (int i = 0; i < command_.threads; ++i) workers.emplace_back([this] { work(); });
+        for (std::thread& worker : workers) worker.join();
+        if (!failure_.empty()) throw Failure(failure_);
+    }
+
+    [[nodiscard]] std::string summary() const {
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+        const auto made = static_cast<double>(positions_ - store_.found().positions);
+        return fmt::format("{} games, {} positions; {:.0f} positions a second", grouped(games_), grouped(positions_), made / seconds);
+    }
+
+private:
+    static constexpr std::size_t kBlock = std::size_t{1} << 16;
+    static constexpr std::chrono::seconds kLongestWait{10};
+
+    [[nodiscard]] bool enough() const {
+        return (command_.games > 0 && games_ >= command_.games) || (command_.positions > 0 && positions_ >= command_.positions);
+    }
+
+    void work() {
+        try {
+            const auto player = require(make_agent(setup_.game.spec(), command_.player), "--player");
+            learn::GamesBuffer buffer;
+            auto flushed = Clock::now();
+            while (!stop_.load() && !stop_asked.load()) {
+                // A run that goes on begins a sequence of its own, which depends on how far the file had come.
+                std::uint64_t seed = command_.seed + 0x9E3779B97F4A7C15 * (store_.found().games + 1);
+                seed = splitmix64(seed) + next_++;
+                std::string problem;
+                const auto played =
+                    play_selfplay_game(setup_.game, setup_.position, *player, command_.settings, splitmix64(seed), stop_asked, problem);
+                if (!problem.empty()) throw Failure(problem);
+                if (!played) break;
+                buffer.add(setup_.game, *played);
+                if (buffer.bytes.size() >= kBlock || Clock::now() - flushed >= kLongestWait ||
+                    (command_.games > 0 && games_ + buffer.games >= command_.games)) {
+                    flush(buffer);
+                    flushed = Clock::now();
+                }
+            }
+            flush(buffer);
+        } catch (const std::exception& error) {
+            const std::lock_guard lock(mutex_);
+            failure_ = error.what();
+            stop_.store(true);
+        }
+    }
+
+    void flush(learn::GamesBuffer& buffer) {
+        if (buffer.games == 0) return;
+        const std::lock_guard lock(mutex_);
+        if (enough()) {  // another thread brought the last ones
+            stop_.store(true);
+            return;
+        }
+        if (const std::string problem = store_.append(buffer.block()); !problem.empty()) throw Failure(command_.file + ": " + problem);
+        games_ += buffer.games;
+        positions_ += buffer.positions;
+        buffer = {};
+        if (enough()) stop_.store(true);
+        if (Clock::now() - reported_ < std::chrono::seconds(command_.report_seconds)) return;
+        reported_ = Clock::now();
+        fmt::print(stderr, "{}\n", summary());
+    }
+
+    const SelfplayCommand& command_;
+    const Setup& setup_;
+    learn::SelfplayStore store_;
+    std::atomic<std::uint64_t> games_;
+    std::atomic<std::uint64_t> positions_;
+    std::atomic<std::uint64_t> next_ = 0;
+    std::atomic<bool> stop_ = false;
+    std::mutex mutex_;
+    std::string failure_;
+    Clock::time_point begin_ = Clock::now();
+    Clock::time_point reported_ = Clock::now();
+};
+
+void read_random_plies(const std::string& text, learn::SelfplaySettings& settings) {
+    const std::size_t dash = text.find('-');
+    const auto least = parse_number(text.substr(0, dash), 100);
+    const auto most = dash == std::string::npos ? least : parse_number(text.substr(dash + 1), 100);
+    if (!least || !most || *most < *least) {
+        throw UsageError(fmt::format("--random-plies: expected a number up to 100 or a range such as 6-16, found '{}'", text));
+    }
+    settings.least_random = static_cast<int>(*least);
+    settings.most_random = static_cast<int>(*most);
+}
+
+int run_selfplay(SelfplayCommand& command) {
+    const Setup setup = command.game.resolve();
+    if (setup.game.verdict(setup.position).over()) throw UsageError("--position: the game is over");
+    read_random_plies(command.random_plies, command.settings);
+    (void)require(make_agent(setup.game.spec(), command.player), "--player");
+    const auto& settings = command.settings;
+    const std::string note = fmt::format("foray " FORAY_VERSION " player={} seed={} random-plies={}-{} balance={} aside={} decided={}x{}",
+                                         command.player, command.seed, settings.least_random, settings.most_random, settings.balance,
+                                         settings.aside_percent, settings.decided, settings.decided_plies);
+    learn::SelfplayStore store = require(learn::SelfplayStore::open(command.file, setup.game.spec(), note));
+    if (store.torn() > 0) fmt::print(stderr, "{}: {} bytes of an unfinished block cut off\n", command.file, store.torn());
+    const bool full = (command.games > 0 && store.found().games >= command.games) ||
+                      (command.positions > 0 && store.found().positions >= command.positions);
+    std::signal(SIGTERM, ask_to_stop);
+    std::signal(SIGINT, ask_to_stop);
+    Generator generator(command, setup, std::move(store));
+    if (!full) generator.run();
+    fmt::print("{}: {}, {}\n", command.file, describe(setup.game.spec()), generator.summary());
+    return kFine;
+}
+
+}  // namespace
+
+void add_selfplay_command(CLI::App& app, Action& action) {
+    add_command<SelfplayCommand>(
+        app, action, "selfplay", "Games of a player against itself into a file, as material for learning (foray train)",
+        "  foray selfplay games.sp --game ataxx --positions 3000000 --threads 2\n"
+        "  foray selfplay games.sp --game ataxx --positions 3000000     goes on where the file ends\n"
+        "  foray selfplay small.sp --game ataxx --size 5 --player engine:nodes=200,hash=1 --random-plies 2-6 --games 500\n"
+        "May be stopped and killed at any time; the same command goes on. docs/learning.md describes the file.",
+        [](CLI::App& options, SelfplayCommand& command) {
+            options.add_option("FILE", command.file, "where the games go; an existing file is added to")->required();
+            command.game.add_to(options);
+            options.add_option("--player", command.player, "who plays, as in foray best --help")->capture_default_str();
+            options.add_option("--random-plies", command.random_plies, "random moves at the start of a game, or a range")
+                ->capture_default_str();
+            options
+                .add_option("--balance", command.settings.balance,
+                            "openings that are worth more than this to either side are thrown away (hundredths)")
+                ->check(CLI::NonNegativeNumber)
+                ->capture_default_str();
+            options.add_option("--aside", command.settings.aside_percent, "percent of the positions where a random move is tried as well")
+                ->check(CLI::Range(0, 100))
+                ->capture_default_str();
+            options.add_option("--decided", command.settings.decided, "a game ends when it is worth this to the same side ...")
+                ->check(CLI::PositiveNumber)
+                ->capture_default_str();
+            options.add_option("--decided-plies", command.settings.decided_plies, "... so many moves in a row")
+                ->check(CLI::PositiveNumber)
+                ->capture_default_str();
+            options.add_option("--games", command.games, "end when the file has so many; 0 for no end")->capture_default_str();
+            options.add_option("--positions", command.positions, "end when the file has so many; 0 for no end")->capture_default_str();
+            options.add_option("--seed", command.seed, "of everything random")->capture_default_str();
+            options.add_option("--threads", command.threads, "games at the same time")->check(CLI::Range(1, 256))->capture_default_str();
+            options.add_option("--report", command.report_seconds, "seconds between progress lines on standard error")
+                ->check(CLI::PositiveNumber)
+                ->capture_default_str();
+        },
+        run_selfplay);
+}
+
+}  // namespace foray::cli

@@ -1,0 +1,53 @@
+// A self-play file on disk that several threads add to. It may be killed at any time: whole blocks are appended, and what was torn off is
+// cut away when the file is opened again. Only one process may write a file at a time.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "foray/board/result.h"
+#include "foray/learn/selfplay_file.h"
+
+namespace foray::learn {
+
+/// The bytes of a file, without a copy of them.
+class MappedFile {
+public:
+    static Result<MappedFile> open(const std::string& path);
+    MappedFile(MappedFile&& other) noexcept;
+    MappedFile& operator=(MappedFile&&) = delete;
+    ~MappedFile();
+    [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }
+
+private:
+    MappedFile(const char* data, std::size_t size) : data_(data), size_(size) {}
+    const char* data_;
+    std::size_t size_;
+};
+
+class SelfplayStore {
+public:
+    /// Opens or creates the file and writes what is missing of its beginning. `note` says how the games to come are made.
+    static Result<SelfplayStore> open(const std::string& path, const GameSpec& spec, std::string_view note);
+    SelfplayStore(SelfplayStore&& other) noexcept;
+    SelfplayStore& operator=(SelfplayStore&&) = delete;
+    ~SelfplayStore();
+
+    /// What the file held when it was opened.
+    [[nodiscard]] const SelfplaySummary& found() const { return found_; }
+    /// How many bytes of an interrupted block were cut away.
+    [[nodiscard]] std::size_t torn() const { return torn_; }
+    /// Appends a block and waits until it is on the disk. Empty if that went well.
+    [[nodiscard]] std::string append(const std::string& block);
+
+private:
+    SelfplayStore(int file, std::size_t end, SelfplaySummary found, std::size_t torn)
+        : file_(file), end_(end), found_(std::move(found)), torn_(torn) {}
+
+    int file_;
+    std::size_t end_;
+    SelfplaySummary found_;
+    std::size_t torn_;
+};
+
+}  // namespace foray::learn
