@@ -41,12 +41,13 @@ public:
 
     ImplFor(Rules rules, const GameSpec& spec, const EngineOptions& options)
         : rules_(std::move(rules)),
-          evaluator_(rules_, options.weights),
+          facts_(rules_),
+          evaluator_(facts_, options.weights),
           use_(options.techniques),
           table_(use_.table ? options.hash_mb : 0),
           ending_(spec, options.hash_mb, FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1) {
         const int threads = FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1;
-        for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Search<Rules>>(rules_, evaluator_, table_, use_));
+        for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_));
     }
 
     [[nodiscard]] SearchResult search(const WidePosition& wide, const SearchLimits& limits, const OnLine& on_line) override {
@@ -98,7 +99,7 @@ private:
 
     [[nodiscard]] std::vector<Move> root_moves(const Pos& position) const {
         MoveStack listed(rules_.geometry().squares(), 1);
-        list_every(rules_, evaluator_.values(), position, evaluator_.look(position), listed);
+        list_every(facts_, position, listed);
         std::sort(listed.end() - listed.size(), listed.end());
         std::vector<Move> moves;
         for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move());
@@ -286,6 +287,7 @@ private:
     }
 
     Rules rules_;
+    Facts<Rules> facts_;
     Evaluator<Rules> evaluator_;
     Techniques use_;
     Table table_;

@@ -1,5 +1,9 @@
 // What a position is worth without search, in hundredths for the side to move. One Evaluator per ruleset is the seam behind which an
-// evaluation may change: the search asks for `evaluate`, `final_value` and `terms` and knows nothing else.
+// evaluation may change. The search knows of it:
+//   State, start, after   what an evaluation carries from a position to the next; the search keeps one for every ply (empty today)
+//   value                 the judgement; it may fill in the Sight if it meets those facts on its way
+//   unit                  what a piece, or a square of mean value, is worth: the scale of margins
+//   terms                 the judgement in parts, for people
 #pragma once
 
 #include <algorithm>
@@ -7,9 +11,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "facts.h"
 #include "foray/engine/engine.h"
 #include "foray/engine/weights.h"
-#include "moves.h"
 
 namespace foray::engine {
 
@@ -37,19 +41,20 @@ class Evaluator<RaidRules<W>> {
 public:
     using Rules = RaidRules<W>;
 
-    Evaluator(const Rules& rules, const Weights& weights)
-        : rules_(rules), values_(rules), weights_(weights.raid), mean_(values_.mean()), largest_(values_.largest()) {}
+    struct State {};
 
-    [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
+    Evaluator(const Facts<Rules>& facts, const Weights& weights)
+        : facts_(facts), rules_(facts.rules()), weights_(weights.raid), mean_(facts.values().mean()) {}
+
+    [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
+    [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] int unit() const { return mean_; }
 
-    [[nodiscard]] Sight<Rules> look(const Position<W>& position) const {
+    [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
         const Parts parts = measure(position);
-        return {parts.margin + parts.capture + parts.reach, 2 * parts.best_raid + largest_};
+        sight = {true, facts_.most_gain(parts.best_raid)};
+        return parts.margin + parts.capture + parts.reach;
     }
-    [[nodiscard]] int evaluate(const Position<W>& position) const { return look(position).value; }
-
-    [[nodiscard]] int final_value(const Position<W>& position) const { return kHundred * rules_.margin(position); }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
         const Parts parts = measure(position);
@@ -71,7 +76,7 @@ private:
         const Bits<W> own_only = own_reach - opp_reach;
         const Bits<W> opp_only = opp_reach - own_reach;
         int best = 0;
-        (own_reach & opp_reach).for_each([&](int square) { best = std::max(best, values_.beside(rules_, square, position.opp)); });
+        (own_reach & opp_reach).for_each([&](int square) { best = std::max(best, facts_.values().beside(rules_, square, position.opp)); });
         // Scores and the value of the reach in one pass over the planes.
         int margin = 0;
         int points = 0;
@@ -85,11 +90,10 @@ private:
                 (count * mean_ * weights_.reach_count + points * kHundred * weights_.reach_points) / 64, best};
     }
 
+    const Facts<Rules>& facts_;
     const Rules& rules_;
-    SquareValues<Rules> values_;
     RaidWeights weights_;
     int mean_;
-    int largest_;
 };
 
 // Ataxx family: a linear evaluation whose weights slide from a full board of empties to none.
@@ -99,14 +103,14 @@ public:
     using Rules = AtaxxRules<W>;
     using Features = std::array<int, kAtaxxFeatures>;
 
-    Evaluator(const Rules& rules, const Weights& weights)
-        : rules_(rules),
-          values_(rules),
-          squares_(rules.geometry().squares()),
-          long_jumps_(has_long_jumps(rules.traits())),
-          by_empties_(weights_by_empties(long_jumps_ ? weights.reloaded : weights.ataxx, squares_)) {
-        const Geometry<W>& geometry = rules.geometry();
-        for (int square = 0; square < squares_; ++square) {
+    struct State {};
+
+    Evaluator(const Facts<Rules>& facts, const Weights& weights)
+        : facts_(facts),
+          rules_(facts.rules()),
+          by_empties_(weights_by_empties(facts.long_jumps() ? weights.reloaded : weights.ataxx, rules_.geometry().squares())) {
+        const Geometry<W>& geometry = rules_.geometry();
+        for (int square = 0; square < geometry.squares(); ++square) {
             const int row = geometry.row(square);
             const int col = geometry.col(square);
             const int row_ring = std::min(row, geometry.rows() - 1 - row);
@@ -123,7 +127,8 @@ public:
         }
     }
 
-    [[nodiscard]] const SquareValues<Rules>& values() const { return values_; }
+    [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
+    [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] static int unit() { return kHundred; }
 
     [[nodiscard]] Features features(const Position<W>& position) const {
@@ -131,32 +136,22 @@ public:
         return measure(position, unused);
     }
 
-    [[nodiscard]] Sight<Rules> look(const Position<W>& position) const {
-        Sight<Rules> sight;
+    [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
         const Features found = measure(position, sight);
         const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         int total = 0;
         for (std::size_t i = 0; i < found.size(); ++i) total += found[i] * weights[i];
-        sight.value = total / kFine;
-        sight.most_gain = kHundred * (1 + 2 * found[kAtaxxBestCapture]);
-        return sight;
-    }
-    [[nodiscard]] int evaluate(const Position<W>& position) const { return look(position).value; }
-
-    /// Winning first, then the margin. A side without pieces has lost every square.
-    [[nodiscard]] int final_value(const Position<W>& position) const {
-        const Verdict verdict = rules_.verdict(position);
-        if (verdict.outcome == Outcome::kDraw) return 0;
-        const int margin = rules_.margin(position);
-        const int size = verdict.reason == EndReason::kNoPieces ? squares_ : std::abs(margin);
-        return margin > 0 ? kWin + kHundred * size : -kWin - kHundred * size;
+        sight.complete = true;
+        sight.most_gain = facts_.most_gain(found[kAtaxxBestCapture]);
+        return total / kFine;
     }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
         const Features found = features(position);
         const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         std::vector<EvaluationTerm> out;
-        int rest = evaluate(position);
+        Sight<Rules> unused;
+        int rest = value(start(position), position, unused);
         for (std::size_t i = 0; i < found.size(); ++i) {
             out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
             rest -= out.back().value;
@@ -166,11 +161,6 @@ public:
     }
 
 private:
-    static bool has_long_jumps(const AtaxxTraits& traits) {
-        return std::any_of(traits.jumps.begin(), traits.jumps.end(),
-                           [](const Offset& jump) { return std::abs(jump.rows) > 2 || std::abs(jump.cols) > 2; });
-    }
-
     /// The features in the order of kAtaxxFeatureNames; `sight` gets the sets that were found on the way.
     [[nodiscard, gnu::always_inline]] inline Features measure(const Position<W>& position, Sight<Rules>& sight) const {
         const Geometry<W>& geometry = rules_.geometry();
@@ -181,7 +171,7 @@ private:
         const Bits<W> open = geometry.king_closure(empty);
         // The squares beside pieces of one side that the other can get to: in the first set the enemy threatens the mover's pieces around
         // them, in the second the mover threatens the enemy's.
-        const SetPair<W> contested = two_steps(near).exchanged() & clones;
+        const SetPair<W> contested = facts_.two_steps(near).exchanged() & clones;
         const NeighbourCounts<SetPair<W>> counts = count_neighbours(geometry, pieces);
         const NeighbourCounts<Bits<W>> gains = second_of(counts);
         sight.clones = clones.first();
@@ -202,17 +192,8 @@ private:
                 1};
     }
 
-    /// Where pieces whose neighbourhood is `near` may jump, with a little more: squares within the longest jump.
-    template <class Set>
-    [[nodiscard]] Set two_steps(const Set& near) const {
-        const Set two = rules_.geometry().king_closure(near);
-        return long_jumps_ ? rules_.geometry().king_closure(two) : two;
-    }
-
+    const Facts<Rules>& facts_;
     const Rules& rules_;
-    SquareValues<Rules> values_;
-    int squares_;
-    bool long_jumps_;
     std::vector<Features> by_empties_;
     Bits<W> corners_;
     Bits<W> beside_corners_;

@@ -43,7 +43,7 @@ SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePos
     own.nodes = std::min(limits.nodes.value_or(wanted.nodes), wanted.nodes);
     if (wanted.error_percent == 0) return engine.search(position, own, on_line);
 
-    // Moves that are forgotten between two turns would make the choice depend on the game so far.
+    // What is remembered from one turn to the next would make the choice depend on the game so far.
     engine.new_game();
     own.lines = spec.squares() * 9;
     SearchResult result = engine.search(position, own, on_line);

@@ -13,14 +13,9 @@
 #include <memory>
 #include <vector>
 
-#include "foray/board/gather.h"
-#include "foray/rules/ataxx_rules.h"
-#include "foray/rules/raid_rules.h"
-#include "neighbour_counts.h"
+#include "facts.h"
 
 namespace foray::engine {
-
-inline constexpr int kHundred = 100;
 
 /// A move and its rank in one word: the larger the word, the earlier the move is searched. Equal ranks follow the order of moves, so every
 /// standard library sorts alike.
@@ -73,79 +68,6 @@ private:
 /// Gains above this are listed; the least of all lists everything.
 inline constexpr int kEveryGain = -1;
 
-/// Square values in hundredths, where a search wants them by square instead of by plane.
-template <class Rules>
-class SquareValues;
-
-template <int W>
-class SquareValues<RaidRules<W>> {
-public:
-    explicit SquareValues(const RaidRules<W>& rules) {
-        const int squares = rules.geometry().squares();
-        values_.resize(static_cast<std::size_t>(squares));
-        for (int s = 0; s < squares; ++s) {
-            values_[static_cast<std::size_t>(s)] = kHundred * rules.values().sum(Bits<W>::single(s));
-            total_ += values_[static_cast<std::size_t>(s)];
-            largest_ = std::max(largest_, values_[static_cast<std::size_t>(s)]);
-        }
-        if constexpr (W == 1) {
-            for (int s = 0; s < squares; ++s) {
-                for (std::uint64_t pattern = 0; pattern < 16; ++pattern) {
-                    const Bits<1> some{{spread_bits(pattern, rules.neighbours(s).words[0])}};
-                    by_pattern_.push_back(sum(some));
-                }
-            }
-        }
-    }
-    [[nodiscard]] int operator[](int square) const { return values_[static_cast<std::size_t>(square)]; }
-    [[nodiscard]] int mean() const { return total_ / static_cast<int>(values_.size()); }
-    [[nodiscard]] int largest() const { return largest_; }
-    [[nodiscard]] int sum(const Bits<W>& few) const {
-        int total = 0;
-        few.for_each([&](int square) { total += (*this)[square]; });
-        return total;
-    }
-
-    /// What the members of `set` beside a square are worth.
-    [[nodiscard]] int beside(const RaidRules<W>& rules, int square, const Bits<W>& set) const {
-        if constexpr (W == 1) {
-            const std::uint64_t pattern = gather_bits(set.words[0], rules.neighbours(square).words[0]);
-            return by_pattern_[static_cast<std::size_t>(square) * 16 + pattern];
-        }
-        return sum(rules.neighbours(square) & set);
-    }
-
-private:
-    std::vector<int> values_;
-    std::vector<int> by_pattern_;  ///< for every square, the worth of each of the 16 sets of its neighbours; small boards only
-    int total_ = 0;
-    int largest_ = 0;
-};
-
-template <int W>
-class SquareValues<AtaxxRules<W>> {
-public:
-    explicit SquareValues(const AtaxxRules<W>& /*rules*/) {}  // every piece counts one
-};
-
-/// What a first look at a position finds: its static evaluation, and what the search can use again.
-template <class Rules>
-struct Sight;
-
-template <int W>
-struct Sight<RaidRules<W>> {
-    int value = 0;
-    int most_gain = 0;  ///< no move gains more at once
-};
-
-template <int W>
-struct Sight<AtaxxRules<W>> {
-    int value = 0;
-    int most_gain = 0;
-    Bits<W> clones{};                     ///< where the side to move may clone to
-    NeighbourCounts<Bits<W>> captures{};  ///< how many enemy pieces a move to a square captures
-};
-
 /// In how many stages a ruleset's moves are listed, the better moves first.
 template <class Rules>
 inline constexpr int kStages = 1;
@@ -154,8 +76,10 @@ inline constexpr int kStages<AtaxxRules<W>> = 3;
 
 /// Appends the moves of one stage that gain more than `above`.
 template <int W>
-void list_stage(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& values, const Position<W>& position,
-                const Sight<RaidRules<W>>& /*sight*/, int above, int /*stage*/, MoveStack& out) {
+void list_stage(const Facts<RaidRules<W>>& facts, const Position<W>& position, const Sight<RaidRules<W>>& /*sight*/, int above,
+                int /*stage*/, MoveStack& out) {
+    const RaidRules<W>& rules = facts.rules();
+    const SquareValues<W>& values = facts.values();
     const Bits<W> raids = rules.raidable(position);
     position.empty.for_each([&](int square) {
         const bool raid = raids.has(square);
@@ -167,8 +91,9 @@ void list_stage(const RaidRules<W>& rules, const SquareValues<RaidRules<W>>& val
 // A move that captures n gains 1 + 2n pieces as a clone and 2n as a jump. First come the squares with the most captures or one less,
 // then clones and the other captures, then jumps that capture nothing.
 template <int W>
-void list_stage(const AtaxxRules<W>& rules, const SquareValues<AtaxxRules<W>>& /*values*/, const Position<W>& position,
-                const Sight<AtaxxRules<W>>& sight, int above, int stage, MoveStack& out) {
+void list_stage(const Facts<AtaxxRules<W>>& facts, const Position<W>& position, const Sight<AtaxxRules<W>>& sight, int above, int stage,
+                MoveStack& out) {
+    const AtaxxRules<W>& rules = facts.rules();
     const int many = std::max((sight.most_gain / kHundred - 1) / 2 - 1, 1);
     const int least_clone = above < kHundred ? 0 : (above - kHundred) / (2 * kHundred) + 1;
     const int least_jump = above < 0 ? 0 : above / (2 * kHundred) + 1;
@@ -198,9 +123,9 @@ void list_stage(const AtaxxRules<W>& rules, const SquareValues<AtaxxRules<W>>& /
 
 /// Every move that a search looks at, a pass where there is nothing else.
 template <class Rules>
-void list_every(const Rules& rules, const SquareValues<Rules>& values, const typename Rules::Pos& position, const Sight<Rules>& sight,
-                MoveStack& out) {
-    for (int stage = 0; stage < kStages<Rules>; ++stage) list_stage(rules, values, position, sight, kEveryGain, stage, out);
+void list_every(const Facts<Rules>& facts, const typename Rules::Pos& position, MoveStack& out) {
+    const Sight<Rules> sight = facts.see(position);
+    for (int stage = 0; stage < kStages<Rules>; ++stage) list_stage(facts, position, sight, kEveryGain, stage, out);
     if (out.size() == 0) out.add(Move::pass(), 0);
 }
 

@@ -8,21 +8,22 @@
 #include <vector>
 
 #include "evaluator.h"
+#include "moves.h"
 
 namespace foray::engine {
-
-template <class Rules>
-inline constexpr bool kIsRaid = false;
-template <int W>
-inline constexpr bool kIsRaid<RaidRules<W>> = true;
 
 template <class Rules>
 class Order {
 public:
     using Pos = typename Rules::Pos;
+    using State = typename Evaluator<Rules>::State;
 
-    Order(const Rules& rules, const Evaluator<Rules>& evaluator, const Techniques& techniques)
-        : rules_(rules), evaluator_(evaluator), use_(techniques), squares_(static_cast<std::size_t>(rules.geometry().squares())) {
+    Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, const Techniques& techniques)
+        : facts_(facts),
+          rules_(facts.rules()),
+          evaluator_(evaluator),
+          use_(techniques),
+          squares_(static_cast<std::size_t>(rules_.geometry().squares())) {
         for (auto& side : history_) side.assign(kIsRaid<Rules> ? squares_ : (squares_ + 1) * squares_, 0);
     }
 
@@ -36,11 +37,10 @@ public:
         for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
     }
 
-    [[nodiscard]] const Rules& rules() const { return rules_; }
-    [[nodiscard]] const Evaluator<Rules>& evaluator() const { return evaluator_; }
+    [[nodiscard]] const Facts<Rules>& facts() const { return facts_; }
 
     /// Turns the gains of listed moves into ranks.
-    void rank(const Pos& position, std::span<RankedMove> moves, int depth) const {
+    void rank(const Pos& position, [[maybe_unused]] const State& state, std::span<RankedMove> moves, int depth) const {
         const auto& history = history_[position.second_to_move ? 1 : 0];
         for (RankedMove& candidate : moves) {
             const Move move = candidate.move();
@@ -50,8 +50,9 @@ public:
                 // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
                 if (depth >= 2) {
                     Pos child = position;
-                    rules_.apply(child, move);
-                    rank = -evaluator_.evaluate(child);
+                    const Bits<Rules::kWords> captured = rules_.apply(child, move);
+                    Sight<Rules> unused;
+                    rank = -evaluator_.value(evaluator_.after(state, move, captured), child, unused);
                 }
                 rank *= 16;
                 if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
@@ -87,6 +88,7 @@ private:
         return std::min<std::size_t>(move.from, squares_) * squares_ + move.to;
     }
 
+    const Facts<Rules>& facts_;
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
     Techniques use_;
@@ -98,13 +100,15 @@ template <class Rules>
 class Picker {
 public:
     using Pos = typename Rules::Pos;
+    using State = typename Evaluator<Rules>::State;
 
     /// `table_move` is legal, or a pass for none. Moves that gain no more than `above` are left out.
-    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const Sight<Rules>& sight, Move table_move, int above,
-           int depth)
+    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const State& state, const Sight<Rules>& sight, Move table_move,
+           int above, int depth)
         : order_(order),
           stack_(stack),
           position_(position),
+          state_(state),
           sight_(sight),
           table_move_(table_move),
           above_(above),
@@ -146,8 +150,8 @@ private:
     bool list_next_stage() {
         if (stage_ == kStages<Rules>) return false;
         stage_begin_ = stack_.size();
-        list_stage(order_.rules(), order_.evaluator().values(), position_, sight_, above_, stage_++, stack_);
-        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
+        list_stage(order_.facts(), position_, sight_, above_, stage_++, stack_);
+        order_.rank(position_, state_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
         return true;
     }
 
@@ -165,6 +169,7 @@ private:
     const Order<Rules>& order_;
     MoveStack& stack_;
     const Pos& position_;
+    const State& state_;
     const Sight<Rules>& sight_;
     Move table_move_;
     int above_;

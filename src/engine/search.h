@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -17,48 +16,25 @@
 #include "foray/board/busy_marks.h"
 #include "foray/board/threads.h"
 #include "foray/rules/zobrist.h"
+#include "node.h"
 #include "order.h"
 #include "table.h"
 
 namespace foray::engine {
-
-inline constexpr int kMaxPly = 128;
-inline constexpr int kInfinite = (1 << 25) - 1;
-inline constexpr int kExactDepth = 255;
-
-/// How many plies a late move loses at first, by depth and number of the move.
-class Reductions {
-public:
-    Reductions() {
-        for (std::size_t depth = 1; depth < kSide; ++depth) {
-            for (std::size_t number = 1; number < kSide; ++number) {
-                const double plies = 0.7 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.0;
-                plies_[depth][number] = static_cast<std::int8_t>(plies);
-            }
-        }
-    }
-    [[nodiscard]] int operator()(int depth, int number) const {
-        return plies_[static_cast<std::size_t>(std::min(depth, kLast))][static_cast<std::size_t>(std::min(number, kLast))];
-    }
-
-private:
-    static constexpr std::size_t kSide = 64;
-    static constexpr int kLast = 63;
-    std::array<std::array<std::int8_t, kSide>, kSide> plies_{};
-};
 
 template <class Rules>
 class Search {
 public:
     using Pos = typename Rules::Pos;
 
-    Search(const Rules& rules, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques)
-        : rules_(rules),
+    Search(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques)
+        : facts_(facts),
+          rules_(facts.rules()),
           evaluator_(evaluator),
           table_(table),
           use_(techniques),
-          order_(rules, evaluator, techniques),
-          stack_(rules.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
+          order_(facts, evaluator, techniques),
+          stack_(rules_.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
 
     /// The thread numbered 0 decides when to stop. `marks` are shared by several threads, or null for a single one.
     void begin(Control& control, int thread, BusyMarks* marks) {
@@ -80,7 +56,7 @@ public:
         exact_ = exact;
         excluded_ = &excluded;
         lengths_[0] = 0;
-        return visit(position, zobrist::key(position), depth, alpha, beta, 0, true);
+        return visit({position, evaluator_.start(position), zobrist::key(position)}, depth, alpha, beta);
     }
 
     /// The line of the last root search; empty if no move came up to its window.
@@ -92,25 +68,6 @@ public:
     [[nodiscard]] bool stopped() const { return control_->stopped(); }
 
 private:
-    /// A few moves in their order.
-    class PutOff {
-    public:
-        bool add(Move move) {
-            if (size_ == moves_.size()) return false;
-            moves_[size_++] = move;
-            return true;
-        }
-        bool take(Move& move) {
-            if (next_ == size_) return false;
-            move = moves_[next_++];
-            return true;
-        }
-
-    private:
-        std::array<Move, 16> moves_{};
-        std::size_t size_ = 0;
-        std::size_t next_ = 0;
-    };
     /// From this depth on threads tell each other what they are busy with.
     static constexpr int kLeastShared = 3;
 
@@ -119,20 +76,20 @@ private:
     // ... and with at most this many without heuristics, if the depth reaches the end anyway.
     static constexpr int kExactIfDeep = 8;
 
-    int visit(const Pos& position, std::uint64_t key, int depth, int alpha, int beta, int ply, bool may_pass) {
+    using Node = engine::Node<Rules>;
+
+    int visit(const Node& node, int depth, int alpha, int beta) {
+        const Pos& position = node.position;
         // 1. Limits.
         count_node();
         if (control_->stopped()) return 0;
-        lengths_[at(ply)] = 0;
-        deepest_ = std::max(deepest_, ply);
+        lengths_[at(node.ply)] = 0;
+        deepest_ = std::max(deepest_, node.ply);
 
         // 2. The end of the game, as far as it shows without listing moves.
-        if constexpr (kIsRaid<Rules>) {
-            if (position.empty.none()) return evaluator_.final_value(position);
-        } else {
-            if (rules_.ended_by_count(position)) return evaluator_.final_value(position);
-        }
-        if (ply >= kMaxPly - 1) return evaluator_.evaluate(position);
+        if (ended(position)) return facts_.final_value(position);
+        Sight<Rules> sight;
+        if (node.ply >= kMaxPly - 1) return evaluator_.value(node.state, position, sight);
 
         // 3. The last squares of a raid board are played out; elsewhere the horizon.
         bool exact = false;
@@ -141,84 +98,89 @@ private:
             if (use_.exact_ending && empties <= kAlwaysToTheEnd) depth = std::max(depth, empties);
             exact = exact_ || (use_.exact_ending && depth >= empties && empties <= kExactIfDeep);
         }
-        if (depth <= 0) return horizon(position, key, alpha, beta, ply, 0);
-        const bool principal = beta - alpha > 1;
+        if (depth <= 0) return horizon(node, alpha, beta, 0);
+        const Aim aim{depth, alpha, beta, exact};
 
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
-        const Sight<Rules> sight = exact ? Sight<Rules>{} : evaluator_.look(position);
-        const int standing = sight.value;
-        const bool guesses = !principal && !exact && std::abs(beta) < kWin;
+        const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
+        const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
         if (guesses && use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
 
         // A move must gain more than this to come up to alpha. If none does, there is nothing to search.
-        const bool shallow = !exact && !principal && depth <= 4;
-        const bool hopes = shallow && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
+        if (!exact) facts_.complete(position, sight);
+        const bool hopes = is_shallow(aim) && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
         const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
         if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
 
         // 5. What the table knows, and whether the position is good enough even without a move.
-        const std::uint64_t table_key = key ^ clock_key(position);
-        const int stored_depth = exact ? kExactDepth : depth;
+        const std::uint64_t table_key = node.key ^ clock_key(position);
         Move table_move = Move::pass();
         if (use_.table) {
             if (const auto entry = table_.find(table_key)) {
                 table_move = entry->move;
-                if (entry->depth >= stored_depth && ply > 0 && (!principal || exact) && cuts(*entry, alpha, beta)) return entry->value;
+                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact) && cuts(*entry, alpha, beta))
+                    return entry->value;
             }
         }
-        if (guesses && use_.null_move && may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
-            const int value =
-                -visit(passed(position), key ^ zobrist::kKeys.second_to_move, depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
+        if (guesses && use_.null_move && node.may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
+            const int value = -visit(passed(node), depth - 3 - depth / 4, -beta, -beta + 1);
             if (control_->stopped()) return 0;
             if (value >= beta) return std::abs(value) >= kWin ? beta : value;
         }
 
         // 6. Moves, the table's first: often no other is needed.
         if (!is_searchable(position, table_move)) table_move = Move::pass();
-        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth);
+        Picker<Rules> picker(order_, stack_, position, node.state, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
-            if (table_move.is_pass() && use_.child_cutoffs && use_.table && depth >= 3 && ply > 0 && !principal &&
-                child_refutes(position, key, picker.all(), stored_depth - (exact ? 0 : 1), beta, refutation)) {
+            if (table_move.is_pass() && use_.child_cutoffs && use_.table && depth >= 3 && node.ply > 0 && !aim.principal() &&
+                child_refutes(node, picker.all(), aim.stored_depth() - (exact ? 0 : 1), beta, refutation)) {
                 return refutation;
             }
         }
-        const int old_alpha = alpha;
+        return best_of_moves(node, aim, picker, above, table_key);
+    }
+
+    /// Steps 7 to 10 of a visit: searches the moves and remembers what came of it.
+    int best_of_moves(const Node& node, const Aim& aim, Picker<Rules>& picker, int above, std::uint64_t table_key) {
+        int alpha = aim.alpha;
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
+        const int last_number = is_shallow(aim) && use_.late_pruning ? late_move(aim.depth) : kInfinite;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
-        const bool share = FORAY_THREADS != 0 && marks_ != nullptr && depth >= kLeastShared;
+        const bool share = FORAY_THREADS != 0 && marks_ != nullptr && aim.depth >= kLeastShared;
         PutOff put_off;
         bool fresh = true;
         for (;;) {
             Move move;
             if (fresh && !picker.next(move)) fresh = false;
             if (!fresh && !put_off.take(move)) break;
-            if (is_excluded(ply, move)) continue;
+            if (is_excluded(node.ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
-            if (fresh && shallow && use_.late_pruning && number >= late_move(depth) && std::abs(best) < kWin) {
+            if (fresh && number >= last_number && std::abs(best) < kWin) {
                 fresh = false;
                 continue;
             }
 
-            // 8. Play it; full window for the first, a null window and perhaps less depth for the others.
-            Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, move);
+            // 8. Play it.
+            Node child{node.position, node.state, 0, node.ply + 1};
+            const Bits<Rules::kWords> captured = rules_.apply(child.position, move);
+            child.state = evaluator_.after(node.state, move, captured);
             int value;
-            if (is_leaf(depth - 1)) {
+            if (is_leaf(aim.depth - 1)) {
                 ++number;
-                value = -leaf(child, ply + 1);
+                value = -leaf(child);
             } else {
-                const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
-                const std::uint64_t mark = child_key ^ static_cast<std::uint64_t>(depth) << 40;
+                child.key = zobrist::key_after(node.key, node.position.second_to_move, move, captured);
+                const std::uint64_t mark = child.key ^ static_cast<std::uint64_t>(aim.depth) << 40;
                 if (share && fresh && number > 0 && marks_->busy_elsewhere(mark, thread_) && put_off.add(move)) continue;
                 ++number;
-                if (use_.table && depth > 1) table_.prefetch(child_key ^ clock_key(child));
+                if (use_.table && aim.depth > 1) table_.prefetch(child.key ^ clock_key(child.position));
                 if (share) marks_->mark(mark, thread_);
-                value = search_child(child, child_key, depth, alpha, beta, ply, number, principal, exact);
+                value = search_child(child, aim, alpha, number);
                 if (share) marks_->unmark(mark);
             }
             if (control_->stopped()) return 0;
@@ -226,51 +188,56 @@ private:
                 best = value;
                 if (value > alpha) {
                     best_move = move;
-                    extend_line(ply, best_move);
+                    extend_line(node.ply, best_move);
                     alpha = value;
-                    if (value >= beta) break;
+                    if (value >= aim.beta) break;
                 }
             }
         }
 
         // 9. No move was searched: all were hopeless, or the side to move passes, or the game is over without the board being full.
-        if (number == 0) return without_moves(position, key, depth, alpha, beta, ply);
-        if (above > kEveryGain) best = std::max(best, old_alpha);
+        if (number == 0) return without_moves(node, aim);
+        if (above > kEveryGain) best = std::max(best, aim.alpha);
 
         // 10. Learn.
-        if (best >= beta) order_.learn(position, best_move, picker.tried(), depth);
-        if (use_.table && (ply > 0 || excluded_->empty())) {
-            const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
-            table_.store(table_key, {best_move, best, stored_depth, bound});
+        if (best >= aim.beta) order_.learn(node.position, best_move, picker.tried(), aim.depth);
+        if (use_.table && (node.ply > 0 || excluded_->empty())) {
+            const Bound bound = best >= aim.beta ? Bound::kLower : best > aim.alpha ? Bound::kExact : Bound::kUpper;
+            table_.store(table_key, {best_move, best, aim.stored_depth(), bound});
         }
         return best;
     }
 
     /// The value of a node after one of its moves: full window for the first, for others a null window and perhaps less depth at first.
-    int search_child(const Pos& child, std::uint64_t key, int depth, int alpha, int beta, int ply, int number, bool principal, bool exact) {
-        if (number == 1) return -visit(child, key, depth - 1, -beta, -alpha, ply + 1, true);
+    int search_child(const Node& child, const Aim& aim, int alpha, int number) {
+        const int depth = aim.depth - 1;
+        if (number == 1) return -visit(child, depth, -aim.beta, -alpha);
         int less = 0;
-        if (use_.reductions && !exact && depth >= 3 && number > 3) {
-            less = std::clamp(reductions_(depth, number) - (principal ? 1 : 0), 0, depth - 2);
+        if (use_.reductions && !aim.exact && aim.depth >= 3 && number > 3) {
+            less = std::clamp(reductions_(aim.depth, number) - (aim.principal() ? 1 : 0), 0, depth - 1);
         }
-        int value = -visit(child, key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, true);
-        if (value > alpha && less > 0) value = -visit(child, key, depth - 1, -alpha - 1, -alpha, ply + 1, true);
-        if (value > alpha && value < beta) value = -visit(child, key, depth - 1, -beta, -alpha, ply + 1, true);
+        int value = -visit(child, depth - less, -alpha - 1, -alpha);
+        if (value > alpha && less > 0) value = -visit(child, depth, -alpha - 1, -alpha);
+        if (value > alpha && value < aim.beta) value = -visit(child, depth, -aim.beta, -alpha);
         return value;
     }
 
     /// The value of a node none of whose moves was searched.
-    int without_moves(const Pos& position, std::uint64_t key, int depth, int alpha, int beta, int ply) {
+    int without_moves(const Node& node, const Aim& aim) {
         if constexpr (kIsRaid<Rules>) {
-            return alpha;  // there are empties, so there are moves: none gains enough
+            return aim.alpha;  // there are empties, so there are moves: none gains enough
         } else {
-            if (rules_.can_move(position.own, position.empty)) return alpha;
-            if (!rules_.can_move(position.opp, position.empty)) return evaluator_.final_value(position);
-            Pos child = position;
-            rules_.apply(child, Move::pass());
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, Move::pass(), Bits<Rules::kWords>{});
-            const int value = -visit(child, child_key, depth - 1, -beta, -alpha, ply + 1, true);
-            if (value > alpha && !control_->stopped()) extend_line(ply, Move::pass());
+            const Pos& position = node.position;
+            if (rules_.can_move(position.own, position.empty)) return aim.alpha;
+            if (!rules_.can_move(position.opp, position.empty)) return facts_.final_value(position);
+            Node child = node;
+            rules_.apply(child.position, Move::pass());
+            child.state = evaluator_.after(node.state, Move::pass(), {});
+            child.key = zobrist::key_after(node.key, position.second_to_move, Move::pass(), Bits<Rules::kWords>{});
+            child.ply = node.ply + 1;
+            child.may_pass = true;
+            const int value = -visit(child, aim.depth - 1, -aim.beta, -aim.alpha);
+            if (value > aim.alpha && !control_->stopped()) extend_line(node.ply, Move::pass());
             return value;
         }
     }
@@ -278,29 +245,31 @@ private:
     /// Whether a node of this depth is valued without a search of its own: where nothing is played out below the horizon.
     [[nodiscard]] bool is_leaf(int depth) const { return !kIsRaid<Rules> && depth <= 0; }
 
-    int leaf(const Pos& position, int ply) {
+    int leaf(const Node& node) {
         count_node();
-        lengths_[at(ply)] = 0;
-        deepest_ = std::max(deepest_, ply);
-        return ended(position) ? evaluator_.final_value(position) : evaluator_.evaluate(position);
+        lengths_[at(node.ply)] = 0;
+        deepest_ = std::max(deepest_, node.ply);
+        if (ended(node.position)) return facts_.final_value(node.position);
+        Sight<Rules> unused;
+        return evaluator_.value(node.state, node.position, unused);
     }
 
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
-    int horizon(const Pos& position, std::uint64_t key, int alpha, int beta, int ply, int below) {
-        const Sight<Rules> sight = evaluator_.look(position);
-        const int standing = sight.value;
-        if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || ply >= kMaxPly - 1) return standing;
+    int horizon(const Node& node, int alpha, int beta, int below) {
+        Sight<Rules> sight;
+        const int standing = evaluator_.value(node.state, node.position, sight);
+        if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || node.ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
         const int above = std::max(storm_gain(), alpha - standing - futility_margin());
+        facts_.complete(node.position, sight);
         if (sight.most_gain <= above) return best;
-        Picker<Rules> picker(order_, stack_, position, sight, Move::pass(), above, 0);
+        Picker<Rules> picker(order_, stack_, node.position, node.state, sight, Move::pass(), above, 0);
         for (Move move; picker.next(move);) {
-            Pos child = position;
-            const Bits<Rules::kWords> captured = rules_.apply(child, move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured);
+            Node child{node.position, node.state, 0, node.ply + 1};
+            child.state = evaluator_.after(node.state, move, rules_.apply(child.position, move));
             count_node();
-            const int value = ended(child) ? -evaluator_.final_value(child) : -horizon(child, child_key, -beta, -alpha, ply + 1, below + 1);
+            const int value = ended(child.position) ? -facts_.final_value(child.position) : -horizon(child, -beta, -alpha, below + 1);
             best = std::max(best, value);
             alpha = std::max(alpha, value);
             if (best >= beta || control_->stopped()) break;
@@ -322,6 +291,9 @@ private:
     [[nodiscard]] int futility_margin() const { return evaluator_.unit() / 2; }
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
+
+    /// Close to the horizon, where heuristics are allowed.
+    [[nodiscard]] static bool is_shallow(const Aim& aim) { return !aim.exact && !aim.principal() && aim.depth <= 4; }
 
     [[nodiscard]] bool ended(const Pos& position) const {
         if constexpr (kIsRaid<Rules>)
@@ -365,10 +337,11 @@ private:
         else
             return position.empty.count() > 4 && rules_.can_move(position.own, position.empty);
     }
-    [[nodiscard]] static Pos passed(const Pos& position) {
-        Pos out = position;
-        std::swap(out.own, out.opp);
-        out.second_to_move = !out.second_to_move;
+    [[nodiscard]] Node passed(const Node& node) const {
+        Node out{node.position, evaluator_.after(node.state, Move::pass(), {}), node.key ^ zobrist::kKeys.second_to_move, node.ply + 1,
+                 false};
+        std::swap(out.position.own, out.position.opp);
+        out.position.second_to_move = !out.position.second_to_move;
         return out;
     }
 
@@ -384,12 +357,12 @@ private:
     }
 
     /// Whether some child is known to be bad enough for its mover, so that this node is refuted without searching any.
-    bool child_refutes(const Pos& position, std::uint64_t key, std::span<const RankedMove> moves, int depth, int beta, int& value) const {
+    bool child_refutes(const Node& node, std::span<const RankedMove> moves, int depth, int beta, int& value) const {
         for (const RankedMove& candidate : moves) {
-            Pos child = position;
+            Pos child = node.position;
             const Move move = candidate.move();
             const Bits<Rules::kWords> captured = rules_.apply(child, move);
-            const std::uint64_t child_key = zobrist::key_after(key, position.second_to_move, move, captured) ^ clock_key(child);
+            const std::uint64_t child_key = zobrist::key_after(node.key, node.position.second_to_move, move, captured) ^ clock_key(child);
             const auto entry = table_.find(child_key);
             if (entry && entry->depth >= depth && entry->bound != Bound::kLower && -entry->value >= beta) {
                 value = -entry->value;
@@ -412,6 +385,7 @@ private:
         lengths_[at(ply)] = length + 1;
     }
 
+    const Facts<Rules>& facts_;
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
     Table& table_;

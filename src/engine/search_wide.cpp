@@ -1,4 +1,4 @@
-// The search on larger boards. Apart from search_small.cpp so that a build whose size matters can make the two differently.
+// The search on boards of more than 64 squares; a file of its own, so that the two halves of these templates compile side by side.
 #include "search.h"
 
 namespace foray::engine {

@@ -52,7 +52,8 @@ double mean_error(const std::vector<Sample>& samples, const Parameters& paramete
 
 void play_game(const Game& game, Engine& engine, const TuneOptions& options, std::uint64_t& seed, std::vector<Sample>& samples) {
     const AtaxxRules<1> rules(game.spec());
-    const engine::Evaluator<AtaxxRules<1>> evaluator(rules, {});
+    const engine::Facts<AtaxxRules<1>> facts(rules);
+    const engine::Evaluator<AtaxxRules<1>> evaluator(facts, {});
     engine.new_game();
     WidePosition position = game.start();
     const int opening = 4 + static_cast<int>(splitmix64(seed) % 5);

@@ -28,7 +28,7 @@ inline constexpr int kWin = 1'000'000;
 inline constexpr int kMaxDepth = 100;
 inline constexpr int kMaxThreads = 64;
 
-/// Every technique that changes the shape of the tree, so that tests and matches can turn each off. `table` and `ordering` never change an
+/// Every technique that changes the shape of the tree, so that tests and matches can turn each off. `table` and `history` never change an
 /// exact value; the others are heuristics and are left out of exact searches.
 struct Techniques {
     bool table = true;
