@@ -1,0 +1,27 @@
+// From a program to what is really started: found in PATH, wrapped in bubblewrap, with the environment it gets.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "foray/board/result.h"
+#include "foray/process/program.h"
+
+namespace foray::process {
+
+struct Prepared {
+    std::string path;
+    std::vector<std::string> argv;
+    std::vector<std::string> environment;
+    std::string folder;            ///< absolute
+    bool wrapped = false;          ///< in bubblewrap, which says on kInfoDescriptor what its child is
+    std::optional<uid_t> owner{};  ///< who the program runs as, if not as us: the working folder has to be his
+    std::string token{};           ///< not wrapped: the entry of the environment by which descendants are known
+};
+
+Result<Prepared> prepare(const Program& program);
+
+}  // namespace foray::process

@@ -1,0 +1,423 @@
+#include "foray/process/child.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "cage.h"
+#include "spawn.h"
+#include "strays.h"
+
+namespace foray::process {
+namespace {
+
+constexpr std::size_t kLongestLine = 1U << 20U;
+constexpr std::size_t kMostWithoutQuestion = 64U << 20U;  ///< output since something was last sent
+constexpr std::size_t kMostUnread = 4U << 20U;
+constexpr std::size_t kKeptComplaints = 4096;
+constexpr double kLongestDeathMs = 5000;
+
+timespec time_until(Time deadline) {
+    const auto left = std::max(std::chrono::nanoseconds(0), std::chrono::duration_cast<std::chrono::nanoseconds>(deadline - now()));
+    return {static_cast<time_t>(left.count() / 1'000'000'000), static_cast<long>(left.count() % 1'000'000'000)};
+}
+
+Descriptor open_process(pid_t id) { return Descriptor(static_cast<int>(syscall(SYS_pidfd_open, id, 0))); }
+/// Until it is dead, but not for ever: a process may hang in the system.
+void wait_for(const Descriptor& process) {
+    pollfd gone{process.get(), POLLIN, 0};
+    const Time deadline = after_ms(kLongestDeathMs);
+    while (process.is_open() && now() < deadline) {
+        const timespec left = time_until(deadline);
+        if (ppoll(&gone, 1, &left, nullptr) > 0) return;
+    }
+}
+void kill_process(const Descriptor& process) {
+    if (process.is_open()) syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
+}
+
+/// While it lives, writing to a pipe that nobody reads is an error and no signal. For this thread alone: what the rest of the program does
+/// with that signal is its own affair.
+class NoBrokenPipe {
+public:
+    NoBrokenPipe() {
+        sigemptyset(&pipe_);
+        sigaddset(&pipe_, SIGPIPE);
+        sigset_t pending;
+        sigpending(&pending);
+        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+        pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
+    }
+    ~NoBrokenPipe() {
+        const timespec at_once{0, 0};
+        if (!was_pending_) {
+            while (sigtimedwait(&pipe_, nullptr, &at_once) == -1 && errno == EINTR) {
+            }
+        }
+        pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+    }
+    NoBrokenPipe(const NoBrokenPipe&) = delete;
+    NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+
+private:
+    sigset_t pipe_{};
+    sigset_t old_{};
+    bool was_pending_ = false;
+};
+
+std::vector<std::pair<int, rlimit>> limits_of(const ProcessLimits& limits) {
+    std::vector<std::pair<int, rlimit>> out = {{RLIMIT_CORE, {0, 0}}};
+    const auto add = [&](int what, auto value, rlim_t more) {
+        if (value) out.push_back({what, {static_cast<rlim_t>(*value), static_cast<rlim_t>(*value) + more}});
+    };
+    add(RLIMIT_AS, limits.memory_bytes, 0);
+    add(RLIMIT_FSIZE, limits.file_bytes, 0);
+    add(RLIMIT_CPU, limits.cpu_seconds, 1);
+    add(RLIMIT_NOFILE, limits.open_files, 0);
+    return out;
+}
+
+std::vector<const char*> pointers(const std::vector<std::string>& words) {
+    std::vector<const char*> out;
+    out.reserve(words.size() + 1);
+    for (const std::string& word : words) out.push_back(word.c_str());
+    out.push_back(nullptr);
+    return out;
+}
+
+/// The number after "child-pid" in what bubblewrap says on its pipe.
+std::optional<pid_t> read_child_number(int info) {
+    std::string text;
+    const Time deadline = after_ms(kLongestDeathMs);
+    while (text.find('}') == std::string::npos) {
+        pollfd wait{info, POLLIN, 0};
+        const timespec left = time_until(deadline);
+        const int ready = ppoll(&wait, 1, &left, nullptr);
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready <= 0) break;
+        std::array<char, 512> buffer;
+        const ssize_t got = read(info, buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        text.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    const std::size_t at = text.find("\"child-pid\":");
+    if (at == std::string::npos) return std::nullopt;
+    const int number = std::atoi(text.c_str() + at + std::strlen("\"child-pid\":"));
+    return number > 0 ? std::optional<pid_t>(number) : std::nullopt;
+}
+
+/// Files that a program of another user left become ours, so that they can be kept and removed like any others.
+void take_over(const std::string& folder) {
+    constexpr int kMost = 10'000;
+    if (lchown(folder.c_str(), geteuid(), getegid()) != 0) return;
+    std::error_code error;
+    int count = 0;
+    for (auto at = std::filesystem::directory_iterator(folder, error); !error && at != std::filesystem::directory_iterator();
+         at.increment(error)) {
+        if (++count > kMost || lchown(at->path().c_str(), geteuid(), getegid()) != 0) return;
+    }
+}
+
+}  // namespace
+
+std::string describe(const Ending& ending) {
+    switch (ending.kind) {
+        case Ending::Kind::kExit:
+            if (ending.code > 128 && ending.code <= 128 + 64) return signal_name(ending.code - 128);
+            return "exit code " + std::to_string(ending.code);
+        case Ending::Kind::kSignal: return signal_name(ending.code);
+        case Ending::Kind::kKilled: break;
+    }
+    return "killed";
+}
+
+class Child::Impl {
+public:
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl() { end(); }
+
+    std::optional<Error> start(const Program& program) {
+        auto prepared = prepare(program);
+        if (!prepared) return prepared.error();
+        if (!prepared->wrapped) adopt_orphans();
+        auto in = make_pipe();
+        auto out = make_pipe();
+        auto err = make_pipe();
+        auto info = make_pipe();
+        if (!in || !out || !err || !info) return Error{std::string("no pipe to a program: ") + strerrordesc_np(errno)};
+        if (prepared->owner && lchown(prepared->folder.c_str(), *prepared->owner, *prepared->owner) != 0) {
+            return Error{prepared->folder + " cannot be given to the program: " + strerrordesc_np(errno)};
+        }
+        const auto arguments = pointers(prepared->argv);
+        const auto environment = pointers(prepared->environment);
+        SpawnRequest request{.path = prepared->path.c_str(),
+                             .argv = arguments.data(),
+                             .environment = environment.data(),
+                             .folder = prepared->folder.c_str(),
+                             .in = in->read.get(),
+                             .out = out->write.get(),
+                             .err = err->write.get(),
+                             .info = prepared->wrapped ? info->write.get() : -1,
+                             .limits = limits_of(program.limits)};
+        const Spawned spawned = spawn_own(request);
+        if (spawned.id < 0) return Error{std::string("the program cannot be started: ") + strerrordesc_np(spawned.error)};
+        id_ = spawned.id;
+        process_ = open_process(id_);
+        prepared_ = std::move(*prepared);
+        in_ = std::move(in->write);
+        out_ = std::move(out->read);
+        err_ = std::move(err->read);
+        for (const Descriptor* one : {&in_, &out_, &err_}) set_nonblocking(one->get());
+        info->write.reset();
+        if (spawned.error == 0) {
+            if (prepared_.wrapped) first_id_ = read_child_number(info->read.get()).value_or(0);
+            if (first_id_ > 0) first_ = open_process(first_id_);
+            return std::nullopt;
+        }
+        end();
+        return Error{program.argv[0] + " cannot be run: " + strerrordesc_np(spawned.error)};
+    }
+
+    bool send(std::string_view text, Time deadline) {
+        const NoBrokenPipe guard;
+        since_question_ = 0;
+        while (!text.empty()) {
+            if (!in_.is_open()) return false;
+            const ssize_t wrote = write(in_.get(), text.data(), text.size());
+            if (wrote > 0) {
+                text.remove_prefix(static_cast<std::size_t>(wrote));
+            } else if (wrote < 0 && errno != EAGAIN && errno != EINTR) {
+                in_.reset();
+                return false;
+            } else {
+                if (now() >= deadline) return false;
+                wait_for_something(deadline, true);  // also takes what it says, or both would wait for each other
+            }
+        }
+        return true;
+    }
+
+    LineRead read_line(Time deadline) {
+        for (;;) {
+            if (const auto line = take_line()) return *line;
+            if (flooded_) return {ReadState::kFlood, {}, last_read_};
+            if (!out_.is_open()) {
+                if (unread().empty()) return {ReadState::kEnd, {}, last_read_};
+                LineRead last{ReadState::kLine, std::string(unread()), last_read_};
+                buffer_.clear();
+                taken_ = searched_ = 0;
+                return last;
+            }
+            if (now() >= deadline && !something_there()) return {ReadState::kTimeOut, {}, now()};
+            wait_for_something(deadline, false);
+        }
+    }
+
+    LineRead read_rest(Time deadline, std::size_t most) {
+        most = std::min(most, kMostUnread / 2);
+        while (out_.is_open() && now() < deadline) {
+            wait_for_something(deadline, false);
+            since_question_ = 0;  // dropped, not kept: no flood
+            flooded_ = false;
+            if (unread().size() > most) buffer_.resize(taken_ + most);
+        }
+        LineRead all{out_.is_open() ? ReadState::kTimeOut : ReadState::kEnd, std::string(unread().substr(0, most)), last_read_};
+        return all;
+    }
+
+    bool wait(Time deadline) {
+        while (!has_ended()) {
+            if (now() >= deadline) return false;
+            wait_for_something(deadline, false);
+            if (buffer_.size() < kMostUnread) continue;
+            buffer_.clear();
+            taken_ = searched_ = since_question_ = 0;
+            flooded_ = false;
+        }
+        take_complaints();
+        return true;
+    }
+
+    [[nodiscard]] bool has_ended() const {
+        if (ended_ || id_ < 0) return true;
+        siginfo_t about{};
+        return waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == id_;
+    }
+
+    const Ending& end() {
+        if (ended_ || id_ < 0) return ending_;
+        const bool by_itself = has_ended();
+        if (!by_itself) kill_all();
+        kill(-id_, SIGKILL);  // what it left in its group: not reaped yet, its number still means that group
+        rusage usage{};
+        const int status = wait_for_own(id_, usage);
+        if (first_.is_open()) {
+            // bubblewrap ends when the program does; the first process of its space, and with it all that the program left, a moment later.
+            kill_process(first_);
+            wait_for(first_);
+            siginfo_t about{};
+            waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(first_.get()), &about, WEXITED | WNOHANG);  // if it has come to us
+        }
+        if (!prepared_.wrapped) kill_strays(prepared_.token);
+        ended_ = true;
+        ending_.kind = !by_itself ? Ending::Kind::kKilled : WIFSIGNALED(status) ? Ending::Kind::kSignal : Ending::Kind::kExit;
+        ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+        const auto seconds = [](const timeval& time) {
+            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+        };
+        ending_.cpu_seconds = std::max(cpu_before_, seconds(usage.ru_utime) + seconds(usage.ru_stime));
+        ending_.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+        take_complaints();
+        if (prepared_.owner) take_over(prepared_.folder);
+        in_.reset();
+        return ending_;
+    }
+
+    void close_input() { in_.reset(); }
+    [[nodiscard]] const std::string& complaints() const { return complaints_; }
+
+private:
+    [[nodiscard]] std::string_view unread() const { return std::string_view(buffer_).substr(taken_); }
+
+    std::optional<LineRead> take_line() {
+        const std::size_t end = buffer_.find('\n', std::max(taken_, searched_));
+        if (end == std::string::npos) {
+            searched_ = buffer_.size();
+            if (unread().size() > kLongestLine) flooded_ = true;
+            return std::nullopt;
+        }
+        LineRead read{ReadState::kLine, buffer_.substr(taken_, end - taken_), last_read_};
+        if (read.line.ends_with('\r')) read.line.pop_back();
+        taken_ = end + 1;
+        searched_ = taken_;
+        if (taken_ == buffer_.size()) {
+            buffer_.clear();
+            taken_ = searched_ = 0;
+        }
+        return read;
+    }
+
+    [[nodiscard]] bool something_there() const {
+        pollfd wait{out_.get(), POLLIN, 0};
+        return poll(&wait, 1, 0) > 0;
+    }
+
+    /// Until there is output, room for input, the program's end, or the deadline. Takes the output.
+    void wait_for_something(Time deadline, bool for_input) {
+        std::array<pollfd, 4> waits = {{{out_.is_open() && !flooded_ ? out_.get() : -1, POLLIN, 0},
+                                        {err_.is_open() ? err_.get() : -1, POLLIN, 0},
+                                        {for_input ? in_.get() : -1, POLLOUT, 0},
+                                        {process_.get(), POLLIN, 0}}};
+        timespec left = time_until(deadline);
+        constexpr long kTickNs = 5'000'000;
+        // Without a handle of the process its end is looked for now and then.
+        if (!process_.is_open() && (left.tv_sec > 0 || left.tv_nsec > kTickNs)) left = {0, kTickNs};
+        if (ppoll(waits.data(), waits.size(), &left, nullptr) < 0) return;  // interrupted: the caller looks at his clock
+        if (waits[0].revents != 0) take_output();
+        if (waits[1].revents != 0) take_complaints();
+        // The end of the process is the end of its words, even if a descendant still holds the pipe.
+        if (waits[0].revents == 0 && (waits[3].revents != 0 || (!process_.is_open() && has_ended()))) {
+            take_output();
+            out_.reset();
+            if (for_input) in_.reset();
+        }
+    }
+
+    void take_output() {
+        if (!out_.is_open()) return;
+        if (taken_ > 0) {
+            buffer_.erase(0, taken_);
+            searched_ -= std::min(searched_, taken_);
+            taken_ = 0;
+        }
+        std::array<char, 65536> block;
+        for (;;) {
+            if (buffer_.size() >= kMostUnread) {
+                flooded_ = flooded_ || buffer_.find('\n') == std::string::npos;
+                return;
+            }
+            const ssize_t got = read(out_.get(), block.data(), block.size());
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) return;
+            last_read_ = now();
+            if (got == 0) return out_.reset();
+            buffer_.append(block.data(), static_cast<std::size_t>(got));
+            since_question_ += static_cast<std::size_t>(got);
+            if (since_question_ > kMostWithoutQuestion) flooded_ = true;
+            if (static_cast<std::size_t>(got) < block.size()) return;
+        }
+    }
+
+    void take_complaints() {
+        std::array<char, 16384> block;
+        for (int blocks = 0; blocks < 64 && err_.is_open(); ++blocks) {  // a program may complain faster than we read
+            const ssize_t got = read(err_.get(), block.data(), block.size());
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) return;
+            if (got == 0) return err_.reset();
+            complaints_.append(block.data(), static_cast<std::size_t>(got));
+            if (complaints_.size() > kKeptComplaints) complaints_.erase(0, complaints_.size() - kKeptComplaints);
+        }
+    }
+
+    /// Everything of it, from the inside out. The system does not add up what killed descendants have used, so that is done before.
+    void kill_all() {
+        cpu_before_ = cpu_seconds_of(id_, first_id_);
+        kill_process(first_);
+        wait_for(process_);
+        kill(id_, SIGKILL);
+    }
+
+    Prepared prepared_;
+    pid_t id_ = -1;
+    Descriptor process_;
+    Descriptor in_;
+    Descriptor out_;
+    Descriptor err_;
+    pid_t first_id_ = 0;  ///< of its process space, if it has one
+    Descriptor first_;
+    std::string buffer_;
+    std::size_t taken_ = 0;     ///< of the buffer, as lines
+    std::size_t searched_ = 0;  ///< of the buffer, without finding a newline
+    std::size_t since_question_ = 0;
+    bool flooded_ = false;
+    Time last_read_{};
+    std::string complaints_;
+    double cpu_before_ = 0;  ///< it was killed, at the moment before
+    bool ended_ = false;
+    Ending ending_;
+};
+
+Child::Child(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Child::~Child() = default;
+
+Result<std::unique_ptr<Child>> Child::start(const Program& program) {
+    auto impl = std::make_unique<Impl>();
+    if (const auto error = impl->start(program)) return *error;
+    return std::unique_ptr<Child>(new Child(std::move(impl)));  // NOLINT(cppcoreguidelines-owning-memory)
+}
+
+bool Child::send(std::string_view text, Time deadline) { return impl_->send(text, deadline); }
+void Child::close_input() { impl_->close_input(); }
+LineRead Child::read_line(Time deadline) { return impl_->read_line(deadline); }
+LineRead Child::read_rest(Time deadline, std::size_t most) { return impl_->read_rest(deadline, most); }
+bool Child::has_ended() const { return impl_->has_ended(); }
+bool Child::wait(Time deadline) { return impl_->wait(deadline); }
+const Ending& Child::end() { return impl_->end(); }
+const std::string& Child::complaints() const { return impl_->complaints(); }
+
+}  // namespace foray::process

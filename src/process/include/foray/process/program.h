@@ -1,0 +1,49 @@
+// A program to be started, what it may use, and how tightly it is held.
+//
+//   kFree    a session of its own, killed with all that can be found of it; for where bubblewrap cannot run
+//   kLeash   everything it may do elsewhere, but in a process space of its own: nothing of it is left when it is ended, or when Foray is
+//            ended, even by kill -9. Where bubblewrap cannot run this becomes kFree
+//   kCage    for programs that nobody has read: no network, a read-only system, a private /tmp and home, its own processes; of the rest of
+//            the disk it sees its working folder (which it may change), the folder that its program lies in, and what `readable` names.
+//            Where bubblewrap cannot run nothing is started
+//
+// Run by root, a cage also takes a user of its own for each program, because root's processes are not counted. Files of the program
+// must then be readable by everybody.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace foray::process {
+
+/// What each process of a program may use; not set: as much as Foray itself.
+struct ProcessLimits {
+    std::optional<std::uint64_t> memory_bytes{};  ///< address space
+    std::optional<std::uint64_t> file_bytes{};    ///< of one file
+    std::optional<std::uint64_t> cpu_seconds{};
+    std::optional<unsigned> open_files{};
+    std::optional<unsigned> processes{};  ///< at a time, threads included; of all together, and only in a cage
+};
+
+enum class Containment : std::uint8_t { kFree, kLeash, kCage };
+
+struct Program {
+    std::vector<std::string> argv;           ///< a first word without a slash is looked up in PATH, others in `folder`
+    std::string folder{};                    ///< where it runs; empty: where Foray does
+    std::vector<std::string> environment{};  ///< "NAME=value", added to Foray's own (in a cage: to PATH and the language alone)
+    ProcessLimits limits{};
+    Containment containment = Containment::kLeash;
+    std::vector<std::string> readable{};       ///< files and folders that are seen in a cage too
+    std::vector<std::string> hidden{};         ///< folders that are not, even inside of others
+    std::uint64_t private_bytes = 64U << 20U;  ///< the most that its /tmp can hold
+};
+
+/// Why programs cannot be put into a cage on this machine; nothing if they can. Tried once.
+const std::optional<std::string>& cage_problem();
+
+/// "SIGSEGV".
+std::string signal_name(int signal);
+
+}  // namespace foray::process

@@ -1,0 +1,67 @@
+// A program that is run once: standard input in, standard output and files out, with a limit for everything.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "foray/board/result.h"
+#include "foray/process/child.h"
+#include "foray/process/program.h"
+
+namespace foray::process {
+
+struct RunSpec {
+    Program program;
+    double seconds = 10;  ///< on the wall
+    std::string input{};
+    std::size_t most_output = 1U << 20U;       ///< how much of standard output is kept; the rest is read and dropped
+    std::uint64_t disk_bytes = 256ULL << 20U;  ///< all files of the working folder together
+    unsigned most_files = 4096;                ///< in the working folder
+    const std::atomic<bool>* stop = nullptr;   ///< ends the run when it becomes true
+};
+
+struct RunResult {
+    enum class End : std::uint8_t { kExit, kSignal, kTimeLimit, kDiskLimit, kStopped };
+    End end = End::kExit;
+    int code = 0;  ///< the exit code or the signal
+    double ms = 0;
+    double cpu_seconds = 0;
+    std::uint64_t peak_bytes = 0;
+    std::string out{};
+    std::string err{};  ///< the end of standard error
+
+    [[nodiscard]] bool is_fine() const { return end == End::kExit && code == 0; }
+};
+
+/// Nothing of the program runs any more when this returns.
+Result<RunResult> run_once(const RunSpec& spec);
+
+/// A new folder that only this user may enter; removed with all it holds at the end, whatever rights a program has taken from itself.
+class ScratchFolder {
+public:
+    /// `prefix` becomes part of its name, below the system's folder for temporary files.
+    static Result<ScratchFolder> make(std::string_view prefix);
+    ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+    ScratchFolder& operator=(ScratchFolder&& other) noexcept {
+        std::swap(path_, other.path_);
+        return *this;
+    }
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
+    std::string path_;
+};
+
+/// What a program left under a name: a file that can be read, or something else.
+enum class FileState : std::uint8_t { kRead, kMissing, kNotPlain, kTooLarge };
+/// Never follows a link, never waits (for a pipe), reads less than `limit` bytes.
+FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text);
+
+}  // namespace foray::process

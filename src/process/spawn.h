@@ -1,0 +1,65 @@
+// The moment between the two processes. Everything that needs memory is prepared before; in the new process only system calls are made.
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace foray::process {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    ~Descriptor() { reset(); }
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return number_; }
+    [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    void reset(int number = -1);
+
+private:
+    int number_;
+};
+
+struct Pipe {
+    Descriptor read;
+    Descriptor write;
+};
+/// Both ends close on exec and have numbers that no standard stream has. Nothing: out of descriptors, see errno.
+std::optional<Pipe> make_pipe();
+void set_nonblocking(int descriptor);
+
+/// The number under which bubblewrap finds the pipe on which it says what its child is.
+inline constexpr int kInfoDescriptor = 9;
+
+struct SpawnRequest {
+    const char* path = nullptr;
+    const char* const* argv = nullptr;
+    const char* const* environment = nullptr;
+    const char* folder = nullptr;  ///< null: where we are
+    int in = -1;
+    int out = -1;
+    int err = -1;
+    int info = -1;  ///< becomes kInfoDescriptor
+    std::vector<std::pair<int, rlimit>> limits{};
+};
+
+struct Spawned {
+    pid_t id = -1;
+    int error = 0;  ///< why there is none, or why it could not become the program
+};
+
+/// Starts the program in a session of its own. It is killed when this process ends, however that ends. Safe from any thread.
+Spawned spawn(const SpawnRequest& request);
+
+}  // namespace foray::process

@@ -1,0 +1,136 @@
+#include "strays.h"
+
+#include <dirent.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <sstream>
+
+namespace foray::process {
+namespace {
+
+std::mutex mutex;
+std::set<pid_t>& own_children() {
+    static auto& set = *new std::set<pid_t>;  // NOLINT(cppcoreguidelines-owning-memory): threads may outlive main
+    return set;
+}
+
+std::string text_of(pid_t id, const char* file) {
+    std::ifstream in("/proc/" + std::to_string(id) + "/" + file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// What /proc/N/stat says; see proc(5).
+struct Stat {
+    pid_t parent = 0;
+    pid_t session = 0;
+    double cpu_seconds = 0;
+};
+
+std::optional<Stat> stat_of(pid_t id) {
+    // "12 (name) S parent group session ...": a name may hold anything, so the last parenthesis counts.
+    const std::string text = text_of(id, "stat");
+    const std::size_t after = text.rfind(')');
+    if (after == std::string::npos) return std::nullopt;
+    std::istringstream words(text.substr(after + 1));
+    std::string skipped;
+    Stat stat;
+    words >> skipped >> stat.parent >> skipped >> stat.session;
+    for (int i = 0; i < 7; ++i) words >> skipped;
+    for (int i = 0; i < 4; ++i) {
+        double ticks = 0;
+        words >> ticks;
+        stat.cpu_seconds += ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+    }
+    return words ? std::optional<Stat>(stat) : std::nullopt;
+}
+
+template <class Visit>
+void for_each_process(Visit visit) {
+    DIR* folder = opendir("/proc");
+    if (folder == nullptr) return;
+    while (const dirent* entry = readdir(folder)) {  // NOLINT(concurrency-mt-unsafe): a stream of our own
+        const auto id = static_cast<pid_t>(std::atoi(entry->d_name));
+        if (id <= 0) continue;
+        if (const auto stat = stat_of(id)) visit(id, *stat);
+    }
+    closedir(folder);
+}
+
+/// The processes whose parent we are, but for those we started.
+std::set<pid_t> adopted() {
+    std::set<pid_t> found;
+    for_each_process([&found](pid_t id, const Stat& stat) {
+        if (stat.parent == getpid() && own_children().count(id) == 0) found.insert(id);
+    });
+    return found;
+}
+
+/// The name of the process space that a process lives in.
+std::string space_of(pid_t id) {
+    std::array<char, 64> name{};
+    const ssize_t size = readlink(("/proc/" + std::to_string(id) + "/ns/pid").c_str(), name.data(), name.size());
+    return size > 0 ? std::string(name.data(), static_cast<std::size_t>(size)) : "";
+}
+
+bool carries(pid_t id, const std::string& token) {
+    const std::string entries = '\0' + text_of(id, "environ");
+    return entries.find('\0' + token + '\0') != std::string::npos;
+}
+
+}  // namespace
+
+void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+Spawned spawn_own(const SpawnRequest& request) {
+    const std::lock_guard lock(mutex);  // or it could be taken for a stray before it is remembered
+    const Spawned spawned = spawn(request);
+    if (spawned.id >= 0) own_children().insert(spawned.id);
+    return spawned;
+}
+
+int wait_for_own(pid_t id, rusage& usage) {
+    const std::lock_guard lock(mutex);  // once it is gone its number may be another's
+    int status = 0;
+    while (wait4(id, &status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    own_children().erase(id);
+    return status;
+}
+
+double cpu_seconds_of(pid_t leader, pid_t inside) {
+    const std::string space = inside > 0 ? space_of(inside) : "";
+    double sum = 0;
+    for_each_process([&](pid_t id, const Stat& stat) {
+        if (stat.session == leader || (!space.empty() && space_of(id) == space)) sum += stat.cpu_seconds;
+    });
+    return sum;
+}
+
+void kill_strays(const std::string& token) {
+    constexpr int kRounds = 200;  // each may hand over another generation
+    const std::lock_guard lock(mutex);
+    for (int round = 0; round < kRounds; ++round) {
+        bool any = false;
+        for (const pid_t id : adopted()) {
+            if (waitpid(id, nullptr, WNOHANG) == id) continue;  // a dead one of whoever it was
+            if (!carries(id, token)) continue;
+            any = true;
+            kill(id, SIGKILL);
+            waitpid(id, nullptr, 0);
+        }
+        if (!any) return;
+    }
+}
+
+}  // namespace foray::process
