@@ -23,10 +23,21 @@ public:
     explicit Folder(const std::string& path) {
         namespace fs = std::filesystem;
         if (!fs::is_regular_file(fs::path(path) / "index.html")) throw UsageError("--from: there is no " + path + "/index.html");
-        for (const auto& entry : fs::recursive_directory_iterator(path)) {
-            if (!entry.is_regular_file()) continue;
-            names_.push_back("/" + fs::relative(entry.path(), path).generic_string());
-            contents_.push_back(read_file(entry.path().string()));
+        const fs::path root = fs::canonical(path);
+        for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
+            const std::string name = entry->path().filename().string();
+            // What starts with a dot is not meant for visitors: .git, .env, editors' files.
+            if (name.starts_with('.')) {
+                if (entry->is_directory()) entry.disable_recursion_pending();
+                continue;
+            }
+            if (entry->is_symlink() && !leads_inside(root, entry->path())) {
+                fmt::print(stderr, "foray: not served: {} is a link to a folder or out of {}\n", entry->path().string(), path);
+                continue;
+            }
+            if (!entry->is_regular_file()) continue;
+            names_.push_back("/" + entry->path().lexically_relative(root).generic_string());
+            contents_.push_back(read_file(entry->path().string()));
         }
     }
 
@@ -37,6 +48,14 @@ public:
     }
 
 private:
+    static bool leads_inside(const std::filesystem::path& root, const std::filesystem::path& link) {
+        std::error_code error;
+        const auto target = std::filesystem::canonical(link, error);
+        if (error || !std::filesystem::is_regular_file(target)) return false;
+        const auto inside = target.lexically_relative(root).generic_string();
+        return !inside.empty() && !inside.starts_with("..") && inside.find("/.") == std::string::npos && !inside.starts_with('.');
+    }
+
     std::vector<std::string> names_;
     std::vector<std::string> contents_;
 };
@@ -45,8 +64,11 @@ int serve_site(const server::Site& site, const ServeOptions& options) {
     server::ServerOptions server = options.server;
     server.port = static_cast<std::uint16_t>(options.port);
     server.patience = std::chrono::milliseconds(static_cast<int>(options.timeout_s * 1000));
-    (void)require(server::serve(site, server, [](const std::string& url) {
+    (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
+        if (!server::is_loopback(options.server.host)) {
+            fmt::print("Everybody who can reach this machine over the network can open it: there is no password and no encryption.\n");
+        }
         std::fflush(stdout);
     }));
     return kFine;
@@ -69,12 +91,15 @@ void add_serve_command(CLI::App& app, Action& action) {
     add_command<ServeOptions>(
         app, action, "serve", "Serve the web page to a browser on this machine",
         "  foray serve\n  foray serve --port 0\n  foray serve --from web/dist\n"
-        "Prints the address and serves until it is interrupted (Ctrl-C).",
+        "Listens to this machine only, unless --host says otherwise (0.0.0.0: every network that it is in). Prints the address and serves "
+        "until it is interrupted (Ctrl-C).",
         [](CLI::App& command, ServeOptions& options) {
             command.add_option("--port", options.port, "0 for any free one")->check(CLI::Range(0, 65535))->capture_default_str();
             command.add_option("--host", options.server.host, "the address to listen at")->capture_default_str();
             command.add_option("--from", options.from, "a folder with a built page, instead of the one built in");
-            command.add_option("--timeout", options.timeout_s, "seconds that a slow client may take for a request or an answer")
+            command
+                .add_option("--timeout", options.timeout_s,
+                            "seconds that a client may take for a request, or be idle, or take nothing of its answer")
                 ->check(CLI::Range(0.1, 3600.0))
                 ->capture_default_str();
         },

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
 
 #include "command.h"
 #include "foray/notation/text.h"
@@ -74,6 +75,8 @@ int main(int argc, char** argv) {
         return run(argc, argv);
     } catch (const UsageError& error) {
         return complain(error.what(), kWrongUse);
+    } catch (const std::bad_alloc&) {
+        return complain("there is not enough memory", kFailed);
     } catch (const std::exception& error) {
         return complain(error.what(), kFailed);
     }

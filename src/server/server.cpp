@@ -1,6 +1,8 @@
 // The only file that includes Boost.Beast, which takes a minute to compile.
 #include "foray/server/server.h"
 
+#include <sys/resource.h>
+
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -9,7 +11,10 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <csignal>
+#include <cstring>
 #include <ctime>
+#include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -31,14 +36,23 @@ constexpr std::size_t kMostBufferedBytes = 16 * 1024;
 constexpr std::size_t kMostDrainedBytes = 64 * 1024;
 constexpr std::chrono::seconds kDrainTime{1};
 constexpr std::chrono::milliseconds kPauseAfterFailure{100};
+/// So much taken of an answer counts as progress.
+constexpr std::size_t kGoodPiece = 16 * 1024;
+/// One address may hold one of so many parts of all connections.
+constexpr std::size_t kShares = 4;
 
 using Response = http::response<http::span_body<const char>>;
 
-/// What all connections share.
+class Connection;
+
+/// What all connections share: the site, and who is here.
 struct Shared {
     const Site& site;
     const ServerOptions& options;
-    std::size_t connections = 0;
+    std::size_t most_connections;
+    /// Oldest first. Idle ones wait for a request, or for the rest of one.
+    std::list<Connection*> everybody{};
+    std::map<asio::ip::address, std::size_t> by_address{};
 };
 
 /// "Sun, 15 Nov 2026 10:00:00 GMT".
@@ -70,15 +84,35 @@ Response respond(const Reply& reply, bool keep_alive) {
     return response;
 }
 
+/// Whether the request names its host as RFC 9112 (3.2) asks: once, or in HTTP/1.0 perhaps not at all, and in characters of a host.
+bool names_one_host(const http::request<http::empty_body>& request) {
+    const auto hosts = request.equal_range(http::field::host);
+    const auto count = std::distance(hosts.first, hosts.second);
+    if (count > 1 || (count == 0 && request.version() >= 11)) return false;
+    if (count == 0) return true;
+    const auto name = hosts.first->value();
+    return std::all_of(name.begin(), name.end(),
+                       [](char c) { return c > ' ' && c < 127 && std::strchr("\"#/<>?@\\^`{|},", c) == nullptr; });
+}
+
 /// One connection: requests one after the other, until somebody has had enough.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-    Connection(tcp::socket&& socket, Shared& shared) : stream_(std::move(socket)), shared_(shared) { ++shared_.connections; }
+    Connection(tcp::socket&& socket, Shared& shared, asio::ip::address address)
+        : stream_(std::move(socket)), shared_(shared), address_(std::move(address)) {
+        place_ = shared_.everybody.insert(shared_.everybody.end(), this);
+        ++shared_.by_address[address_];
+    }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
-    ~Connection() { --shared_.connections; }
+    ~Connection() {
+        shared_.everybody.erase(place_);
+        const auto counted = shared_.by_address.find(address_);
+        if (--counted->second == 0) shared_.by_address.erase(counted);
+    }
 
     void listen() {
+        idle_ = true;
         parser_.emplace();
         parser_->header_limit(kMostHeaderBytes);
         // The deadline is for the whole request: sending it byte by byte gains nothing.
@@ -88,13 +122,27 @@ public:
 
     void turn_away() { send(Site::error(503), false); }
 
+    [[nodiscard]] bool idle() const { return idle_; }
+    [[nodiscard]] const asio::ip::address& address() const { return address_; }
+    /// Makes room for somebody else.
+    void leave() {
+        idle_ = false;
+        stream_.cancel();
+        error_code ignored;
+        stream_.socket().close(ignored);  // NOLINT(bugprone-unused-return-value)
+    }
+
 private:
     void on_request(error_code error, std::size_t /*bytes*/) {
+        if (error == asio::error::operation_aborted) return;
+        idle_ = false;
         if (error == http::error::end_of_stream) return part();
         if (error == http::error::header_limit || error == http::error::buffer_overflow) return send(Site::error(431), false);
         if (error.category() == http::make_error_code(http::error::bad_target).category()) return send(Site::error(400), false);
         if (error) return;
         const auto& request = parser_->get();
+        if (!names_one_host(request)) return send(Site::error(400), false);
+        if (request.count(http::field::transfer_encoding) > 0 && !parser_->chunked()) return send(Site::error(501), false);
         const auto text = [&](http::field name) {
             const auto value = request[name];
             return std::string_view(value.data(), value.size());
@@ -109,15 +157,26 @@ private:
     }
 
     void send(const Reply& reply, bool keep_alive) {
+        serializer_.reset();
         response_.emplace(respond(reply, keep_alive));
+        serializer_.emplace(*response_);
+        sent_ = 0;
         stream_.expires_after(shared_.options.patience);
-        http::async_write(stream_, *response_, [self = shared_from_this(), keep_alive](error_code error, std::size_t /*bytes*/) {
+        send_more(keep_alive);
+    }
+
+    /// A piece of the answer. The deadline moves on with every good piece that the client has taken: a slow reader gets its answer, one
+    /// that takes a byte now and then does not.
+    void send_more(bool keep_alive) {
+        http::async_write_some(stream_, *serializer_, [self = shared_from_this(), keep_alive](error_code error, std::size_t bytes) {
             if (error) return;
-            if (keep_alive) {
-                self->listen();
-            } else {
-                self->part();
+            if (self->serializer_->is_done()) return keep_alive ? self->listen() : self->part();
+            self->sent_ += bytes;
+            if (self->sent_ >= kGoodPiece) {
+                self->sent_ = 0;
+                self->stream_.expires_after(self->shared_.options.patience);
             }
+            self->send_more(keep_alive);
         });
     }
 
@@ -138,12 +197,32 @@ private:
 
     beast::tcp_stream stream_;
     Shared& shared_;
+    asio::ip::address address_;
+    std::list<Connection*>::iterator place_;
+    bool idle_ = false;
     beast::flat_buffer buffer_{kMostBufferedBytes};
     std::optional<http::request_parser<http::empty_body>> parser_;
     std::optional<Response> response_;
+    std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
+    std::size_t sent_ = 0;
     std::array<char, 4096> rest_{};
     std::size_t drained_ = 0;
 };
+
+/// Sends the oldest idle connection away, of `only` or, if null, of the address that has the most. False if there is none.
+bool make_room(Shared& shared, const asio::ip::address* only) {
+    Connection* chosen = nullptr;
+    std::size_t most = 0;
+    for (Connection* one : shared.everybody) {
+        if (!one->idle() || (only != nullptr && one->address() != *only)) continue;
+        const std::size_t count = shared.by_address.at(one->address());
+        if (count <= most) continue;
+        chosen = one;
+        most = count;
+    }
+    if (chosen != nullptr) chosen->leave();
+    return chosen != nullptr;
+}
 
 class Listener {
 public:
@@ -167,18 +246,32 @@ public:
             if (error) return rest();
             error_code ignored;
             socket.set_option(tcp::no_delay(true), ignored);  // NOLINT(bugprone-unused-return-value)
-            const bool full = shared_.connections >= shared_.options.most_connections;
-            const auto connection = std::make_shared<Connection>(std::move(socket), shared_);
-            if (full) {
-                connection->turn_away();
-            } else {
-                connection->listen();
-            }
+            admit(std::move(socket));
             welcome();
         });
     }
 
 private:
+    /// One address has a share of the places only, and whoever holds a place without using it loses it first.
+    void admit(tcp::socket&& socket) {
+        const auto peer = socket.remote_endpoint(ignored_);
+        const asio::ip::address address = peer.address();
+        const auto counted = shared_.by_address.find(address);
+        const std::size_t share = std::max<std::size_t>(1, shared_.most_connections / kShares);
+        bool room = true;
+        if (shared_.everybody.size() >= shared_.most_connections) {
+            room = make_room(shared_, nullptr);
+        } else if (counted != shared_.by_address.end() && counted->second >= share) {
+            room = make_room(shared_, &address);
+        }
+        const auto connection = std::make_shared<Connection>(std::move(socket), shared_, address);
+        if (room) {
+            connection->listen();
+        } else {
+            connection->turn_away();
+        }
+    }
+
     /// The system has run out of something, such as file descriptors: it may have some again in a moment.
     void rest() {
         pause_.expires_after(kPauseAfterFailure);
@@ -190,7 +283,19 @@ private:
     tcp::acceptor acceptor_;
     asio::steady_timer pause_;
     Shared& shared_;
+    error_code ignored_;
 };
+
+/// How many connections the process has descriptors for, a few left for everything else.
+std::size_t affordable(std::size_t wanted) {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    limit.rlim_cur = limit.rlim_max;
+    (void)::setrlimit(RLIMIT_NOFILE, &limit);
+    (void)::getrlimit(RLIMIT_NOFILE, &limit);
+    constexpr rlim_t kOthers = 16;
+    return limit.rlim_cur <= kOthers + 1 ? 1 : std::min<std::size_t>(wanted, limit.rlim_cur - kOthers);
+}
 
 std::string url_of(const tcp::endpoint& at) {
     const std::string host = at.address().to_string();
@@ -199,17 +304,24 @@ std::string url_of(const tcp::endpoint& at) {
 
 }  // namespace
 
+bool is_loopback(const std::string& host) {
+    error_code error;
+    const auto address = asio::ip::make_address(host == "localhost" ? "127.0.0.1" : host, error);
+    return !error && address.is_loopback();
+}
+
 Result<bool> serve(const Site& site, const ServerOptions& options, const std::function<void(const std::string& url)>& on_listening) {
     error_code error;
     const auto address = asio::ip::make_address(options.host == "localhost" ? "127.0.0.1" : options.host, error);
     if (error) return Error{quoted(options.host) + " is not an address such as 127.0.0.1"};
+    // Outlives the connections, which `io` still holds when it is destroyed.
+    Shared shared{site, options, affordable(options.most_connections)};
     asio::io_context io(1);
-    Shared shared{site, options};
     Listener listener(io, shared);
     error = listener.open({address, options.port});
     if (error == asio::error::address_in_use) return Error{"port " + std::to_string(options.port) + " is in use"};
     if (error) return Error{"cannot listen at " + url_of({address, options.port}) + ": " + error.message()};
-    asio::signal_set signals(io, SIGINT, SIGTERM);
+    asio::signal_set signals(io, SIGINT, SIGTERM, SIGHUP);
     signals.async_wait([&io](error_code, int) { io.stop(); });
     listener.welcome();
     on_listening(url_of(listener.place()));

@@ -57,6 +57,7 @@ constexpr ErrorPage kErrorPages[] = {
      "<a href=\"/\">Foray is at the front door.</a></p></html>\n"},
     {405, "<!doctype html><html lang=\"en\"><title>405</title><h1>Method not allowed</h1><p>Only GET and HEAD.</p></html>\n"},
     {431, "<!doctype html><html lang=\"en\"><title>431</title><h1>Request too large</h1></html>\n"},
+    {501, "<!doctype html><html lang=\"en\"><title>501</title><h1>Not implemented</h1><p>Unknown transfer coding.</p></html>\n"},
     {503, "<!doctype html><html lang=\"en\"><title>503</title><h1>Too many connections</h1></html>\n"},
 };
 

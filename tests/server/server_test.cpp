@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "foray/server/server.h"
 #include "foray/server/site.h"
 #include "support/cli.h"
 #include "support/serving.h"
@@ -209,18 +210,88 @@ TEST_F(Serve, SendsSlowClientsAway) {
     expect_alive();
 }
 
-TEST(ServeCommand, TurnsTheCrowdAwayAndRecovers) {
+constexpr const char* kAskForPage = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+constexpr const char* kAskForMuch = "GET /assets/big-01234567.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+
+using Crowd = std::vector<std::unique_ptr<test::Client>>;
+
+TEST(ServeCommand, WhoAsksForNothingMakesRoom) {
     const test::RunningServer server(FORAY_BINARY, {"--from", page_folder(), "--timeout", "30"});
-    const auto status = [&] {
-        return test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").substr(0, 13);
+    Crowd crowd;
+    for (int i = 0; i < 600; ++i) crowd.push_back(std::make_unique<test::Client>(server.port()));
+    EXPECT_EQ(test::exchange(server.port(), kAskForPage).substr(0, 13), "HTTP/1.1 200 ");
+    EXPECT_EQ(test::exchange(server.port(), kAskForPage, 2).substr(0, 13), "HTTP/1.1 200 ");
+}
+
+TEST(ServeCommand, OneAddressCannotTakeEveryPlace) {
+    const test::RunningServer server(FORAY_BINARY, {"--from", page_folder(), "--timeout", "6"});
+    const auto status = [&](int host) {
+        const test::Client client(server.port(), host);
+        (void)client.send(kAskForPage);
+        return client.receive(13, 20'000);
     };
-    std::vector<std::unique_ptr<test::Client>> crowd;
-    for (int i = 0; i < 512; ++i) crowd.push_back(std::make_unique<test::Client>(server.port()));
-    EXPECT_EQ(status(), "HTTP/1.1 503 ");
-    crowd.clear();
-    // The server hears of their going one by one.
-    for (int i = 0; i < 100 && status() != "HTTP/1.1 200 "; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_EQ(status(), "HTTP/1.1 200 ");
+    Crowd crowd;
+    for (int i = 0; i < 200; ++i) {
+        crowd.push_back(std::make_unique<test::Client>(server.port(), 1, 4096));
+        (void)crowd.back()->send(kAskForMuch);  // and reads nothing
+    }
+    EXPECT_EQ(status(2), "HTTP/1.1 200 ");
+    EXPECT_EQ(status(1), "HTTP/1.1 503 ");
+    // Whoever takes nothing of his answer is sent away, and the places are free again.
+    for (int i = 0; i < 200 && status(1) != "HTTP/1.1 200 "; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(status(1), "HTTP/1.1 200 ");
+}
+
+TEST(ServeCommand, ASteadyReaderGetsAllOfIt) {
+    const std::string folder = page_folder();
+    constexpr std::size_t kSize = 12'000'000;
+    std::ofstream(folder + "/assets/big-01234567.js") << std::string(kSize, 'x');
+    const test::RunningServer server(FORAY_BINARY, {"--from", folder, "--timeout", "0.5"});
+    const test::Client slow(server.port(), 1, 16 * 1024);
+    ASSERT_TRUE(slow.send(kAskForMuch));
+    std::size_t got = 0;
+    for (std::string piece = slow.receive(200'000); !piece.empty(); piece = slow.receive(200'000)) {
+        got += piece.size();
+        std::this_thread::sleep_for(std::chrono::milliseconds(25));  // 60 pieces: three times the patience at least
+    }
+    EXPECT_GE(got, kSize);
+}
+
+TEST_F(Serve, WantsOneHostAndKnownCodings) {
+    EXPECT_EQ(ask("GET / HTTP/1.1\r\nConnection: close\r\n\r\n").substr(0, 13), "HTTP/1.1 400 ");
+    EXPECT_EQ(get("/", "Host: y\r\n").substr(0, 13), "HTTP/1.1 400 ");
+    EXPECT_EQ(ask("GET / HTTP/1.1\r\nHost: a b\r\n\r\n").substr(0, 13), "HTTP/1.1 400 ");
+    EXPECT_EQ(get("/", "Transfer-Encoding: gzip\r\n").substr(0, 13), "HTTP/1.1 501 ");
+    EXPECT_EQ(ask("GET / HTTP/1.1\r\nHost: [::1]:8080\r\nConnection: close\r\n\r\n").substr(0, 13), "HTTP/1.1 200 ");
+}
+
+TEST(ServeCommand, ServesNothingHiddenAndNothingElsewhere) {
+    const std::string folder = page_folder();
+    const std::string elsewhere = test::scratch_folder();
+    std::ofstream(elsewhere + "/secret") << "secret";
+    std::ofstream(folder + "/.env") << "secret";
+    std::filesystem::create_directory(folder + "/.git");
+    std::ofstream(folder + "/.git/config") << "secret";
+    std::filesystem::create_symlink("index.html", folder + "/home.html");
+    std::filesystem::create_symlink(elsewhere + "/secret", folder + "/out");
+    std::filesystem::create_symlink(".env", folder + "/hidden");
+    std::filesystem::create_symlink(elsewhere, folder + "/folder");
+    const test::RunningServer server(FORAY_BINARY, {"--from", folder});
+    const auto get = [&](const std::string& path) {
+        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    };
+    EXPECT_EQ(body_of(get("/home.html")), "<p>hello</p>");
+    for (const char* path : {"/.env", "/.git/config", "/out", "/hidden", "/folder/secret"}) {
+        EXPECT_EQ(get(path).substr(0, 13), "HTTP/1.1 404 ") << path;
+    }
+}
+
+TEST(ServeCommand, KnowsWhoCanReachIt) {
+    EXPECT_TRUE(server::is_loopback("localhost"));
+    EXPECT_TRUE(server::is_loopback("127.0.0.1"));
+    EXPECT_TRUE(server::is_loopback("::1"));
+    EXPECT_FALSE(server::is_loopback("0.0.0.0"));
+    EXPECT_FALSE(server::is_loopback("::"));
 }
 
 TEST_F(Serve, EndsInPeace) {
@@ -229,6 +300,8 @@ TEST_F(Serve, EndsInPeace) {
 }
 
 TEST_F(Serve, EndsInPeaceWhenInterrupted) { EXPECT_EQ(server_.stop(SIGINT), 0); }
+
+TEST_F(Serve, EndsInPeaceWhenItsTerminalCloses) { EXPECT_EQ(server_.stop(SIGHUP), 0); }
 
 TEST_F(Serve, SaysThatAPortIsTaken) {
     const std::string port = std::to_string(server_.port());

@@ -48,7 +48,12 @@ int RunningServer::stop(int signal) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-Client::Client(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+Client::Client(int port, int host, int buffer) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    if (buffer != 0) setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &buffer, sizeof buffer);
+    sockaddr_in from{};
+    from.sin_family = AF_INET;
+    from.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + static_cast<std::uint32_t>(host));
+    if (bind(socket_, reinterpret_cast<sockaddr*>(&from), sizeof from) != 0) throw std::runtime_error("bind");
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_port = htons(static_cast<std::uint16_t>(port));
@@ -84,8 +89,8 @@ std::string Client::receive(std::size_t enough, int ms) const {
     return out;
 }
 
-std::string exchange(int port, const std::string& bytes) {
-    const Client client(port);
+std::string exchange(int port, const std::string& bytes, int host) {
+    const Client client(port, host);
     (void)client.send(bytes);
     return client.receive();
 }

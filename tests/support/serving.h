@@ -30,7 +30,8 @@ private:
 /// A connection of its own.
 class Client {
 public:
-    explicit Client(int port);
+    /// From 127.0.0.`host`, with a receive buffer of `buffer` bytes if that is not 0.
+    explicit Client(int port, int host = 1, int buffer = 0);
     ~Client();
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
@@ -45,6 +46,6 @@ private:
 };
 
 /// One request over a connection of its own, answered until the server closes it.
-std::string exchange(int port, const std::string& bytes);
+std::string exchange(int port, const std::string& bytes, int host = 1);
 
 }  // namespace foray::test
