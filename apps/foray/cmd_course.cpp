@@ -6,11 +6,13 @@
 
 #include "command.h"
 #include "files.h"
-#include "foray/courses/course.h"
+#include "foray/courses/grading.h"
 #include "foray/engine/engine.h"
 
 namespace foray::cli {
 namespace {
+
+const std::string kFullBoard = "the board is full, there is no move";
 
 struct SquirrelsOptions {
     std::string input = "input.txt";
@@ -24,6 +26,7 @@ struct StakeraidOptions {
 
 int run_squirrels(const SquirrelsOptions& options) {
     const SquirrelsInput input = require(parse_squirrels(read_file(options.input)), options.input);
+    if (!has_move(input)) throw UsageError(options.input + ": " + kFullBoard);
     std::error_code failed;
     std::filesystem::create_directories(options.folder, failed);
     if (failed) throw UsageError("--out: " + options.folder + ": " + failed.message());
@@ -61,7 +64,7 @@ std::optional<std::string> answer(const StakeraidInput& input) {
 int run_stakeraid(const StakeraidOptions& options) {
     const StakeraidInput input = require(parse_stakeraid(read_file(options.input)), options.input);
     const auto text = answer(input);
-    if (!text) throw UsageError(options.input + ": the board is full, there is no move");
+    if (!text) throw UsageError(options.input + ": " + kFullBoard);
     write_file(options.output, *text);
     return kFine;
 }

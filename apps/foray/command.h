@@ -48,6 +48,7 @@ void add_render_command(CLI::App& app, Action& action);
 void add_report_command(CLI::App& app, Action& action);
 void add_bench_command(CLI::App& app, Action& action);
 void add_grade_command(CLI::App& app, Action& action);
+void add_cases_command(CLI::App& app, Action& action);
 void add_solve_command(CLI::App& app, Action& action);
 void add_prove_command(CLI::App& app, Action& action);
 void add_engine_commands(CLI::App& app, Action& action);  // uai, analyse, eval

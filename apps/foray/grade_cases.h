@@ -1,4 +1,4 @@
-// The cases that a program is graded with: folders with an input.txt, or random ones.
+// The cases that a program is graded with: folders with an input.txt, or ones made to catch mistakes.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,25 @@ struct GradeCase {
     CourseFiles published{};  ///< the answers in the folder, where there are any
 };
 
-enum class Assignment : std::uint8_t { kSquirrels, kStakeraid };
-
 /// "squirrels" or "stakeraid"; throws UsageError.
 Assignment read_assignment(const std::string& name);
 
-/// Every folder in `folder`, by name; hidden ones are passed over. Throws UsageError if there is none or an input cannot be read.
+/// Cases in any of the layouts in which courses publish them, by name and number: a folder for each with input.txt and the answers;
+/// input_1.txt beside next_state_1.txt and so on; INPUT/0.in and OUTPUT/0.out. Throws UsageError if there is none or one cannot be read.
 std::vector<GradeCase> load_cases(Assignment assignment, const std::string& folder);
-std::vector<GradeCase> generate_cases(Assignment assignment, int count, std::uint64_t seed);
+
+/// A typical mistake, and the cases that a program with it fails.
+struct Mistake {
+    std::string name;
+    std::vector<std::string> cases;
+};
+
+struct GeneratedCases {
+    std::vector<GradeCase> cases;
+    std::vector<Mistake> mistakes;
+    /// Which mistakes no case catches, in words; empty if there is none.
+    [[nodiscard]] std::string warning() const;
+};
+GeneratedCases generate_cases(Assignment assignment, int count, std::uint64_t seed);
 
 }  // namespace foray::cli

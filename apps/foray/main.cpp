@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     add_report_command(app, action);
     add_bench_command(app, action);
     add_grade_command(app, action);
+    add_cases_command(app, action);
     add_solve_command(app, action);
     add_prove_command(app, action);
     add_engine_commands(app, action);

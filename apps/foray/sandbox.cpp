@@ -166,7 +166,7 @@ void watch(pid_t child, const SandboxLimits& limits, Descriptor& err, SandboxRun
         const bool ended = has_ended(child);
         run.ms = ms_since(start);
         if (ended || interrupted != 0) break;
-        if (run.ms >= limits.seconds * 1000) {
+        if (run.ms >= limits.wall_seconds * 1000) {
             run.end = SandboxRun::End::kTimeLimit;
             break;
         }
@@ -205,8 +205,7 @@ SandboxRun run_sandboxed(const std::string& command_line, const std::string& fol
     fcntl(ends[1], F_SETFL, fcntl(ends[1], F_GETFL) & ~O_NONBLOCK);
     const std::array<const char*, 4> arguments = {"sh", "-c", command_line.c_str(), nullptr};
     const std::vector<const char*> variables = environment_with(environment);
-    // Twice the wall time, so that it only catches what the clock on the wall has missed.
-    const auto cpu_seconds = static_cast<rlim_t>(std::ceil(limits.seconds * 2) + 1);
+    const auto cpu_seconds = static_cast<rlim_t>(std::ceil(limits.cpu_seconds));
     const Start start{folder.c_str(), arguments.data(), variables.data(), cpu_seconds, limits};
     const InterruptGuard guard;
     SandboxRun run;
@@ -223,6 +222,8 @@ SandboxRun run_sandboxed(const std::string& command_line, const std::string& fol
     wait4(child, &status, 0, &usage);
     kill_strays(ours);
     if (interrupted != 0) throw Failure("interrupted");
+    const auto ms_of = [](const timeval& time) { return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3; };
+    run.cpu_ms = ms_of(usage.ru_utime) + ms_of(usage.ru_stime);
     run.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     if (run.end == SandboxRun::End::kTimeLimit) return run;
     run.end = WIFSIGNALED(status) ? SandboxRun::End::kSignal : SandboxRun::End::kExit;

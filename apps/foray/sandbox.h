@@ -13,7 +13,8 @@
 namespace foray::cli {
 
 struct SandboxLimits {
-    double seconds = 10;
+    double cpu_seconds = 10;  ///< of every process; what all of them used is for the caller to judge
+    double wall_seconds = 40;
     std::uint64_t memory_bytes = 0;
     std::uint64_t file_bytes = 0;
 };
@@ -23,6 +24,7 @@ struct SandboxRun {
     End end = End::kExit;
     int code = 0;  ///< the exit code or the signal
     double ms = 0;
+    double cpu_ms = 0;             ///< of the program and all that it waited for
     std::uint64_t peak_bytes = 0;  ///< the largest resident memory of one of its processes
     std::string err{};             ///< the end of standard error
 

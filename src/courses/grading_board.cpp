@@ -66,6 +66,11 @@ private:
         --options.depth;
         const int value = -textbook_search(game_.spec(), game_.after(before_, move), options).value;
         const std::string depth = " at depth " + std::to_string(options_->depth);
+        if (value != best.value && options_->algorithm == Algorithm::kAlphaBeta && returned_to_root(move) == best.value) {
+            return {Mark::kWrongMove, "plays " + name(move) + ", worth " + std::to_string(value) + depth + "; its branch is cut with " +
+                                          std::to_string(best.value) + ", which is only a bound, like the value of the reference's " +
+                                          name(best.move) + ": the alpha-beta returned a bound as a value"};
+        }
         if (value == best.value) {
             const bool stakes_first = game_.spec().raid == RaidRule::kOptional;
             return {Mark::kWrongTieBreak, "plays " + name(move) + ", which is worth " + std::to_string(value) + depth +
@@ -74,6 +79,16 @@ private:
         }
         return {Mark::kWrongMove, "plays " + name(move) + ", worth " + std::to_string(value) + depth + "; the reference plays " +
                                       name(best.move) + ", worth " + std::to_string(best.value)};
+    }
+
+    /// What alpha-beta brings back to the root from `move`: a bound where the branch was cut.
+    [[nodiscard]] std::optional<int> returned_to_root(Move move) const {
+        std::optional<int> value;
+        const auto keep = [&](const TraceEvent& event) {
+            if (event.ply == 1 && event.move == move) value = event.value;
+        };
+        static_cast<void>(TextbookSearcher(game_.spec(), *options_).trace(before_, keep));
+        return value;
     }
 
     [[nodiscard]] std::string list(const WideBits& squares) const {
@@ -89,7 +104,6 @@ private:
         const WideBits& opp = second ? after.first : after.second;
         const std::string mover(game_.variant().players[second ? 1 : 0]);
         const std::string other(game_.variant().players[second ? 0 : 1]);
-        if (before_.empty.none()) return "the board is full, so nothing may change";
         if (own == before_.own && opp == before_.opp) return "the board is the one before the move";
         const WideBits vanished = before_.occupied() - (own | opp);
         if (!vanished.none()) return "a piece has disappeared (" + list(vanished) + ")";

@@ -66,7 +66,19 @@ std::string what_happens(const SquirrelsInput& input, const TraceEvent& event) {
 std::string value_hint(const TraceEvent& event) {
     if (event.kind == Kind::kLeaf) return "; a leaf's value is the searching player's total minus the other's";
     if (event.kind == Kind::kEnter) return "; on entering, a MAX node has -Infinity and a MIN node Infinity";
+    if (event.kind == Kind::kCut) return "; the value of a node that is cut is a bound, and it is logged as it came from the child";
     return "";
+}
+
+/// Whether the value found is an end of the window where the reference has another value: an alpha-beta that starts a node's value from
+/// alpha or beta, or clamps it, returns bounds as values.
+bool is_bound(const TraceEvent& event, const std::vector<std::string_view>& expected, std::string_view found) {
+    if (expected.size() < 5 || event.kind == Kind::kLeaf || found.ends_with("Infinity")) return false;
+    const bool max = event.ply % 2 == 0;
+    // A cut value is beyond the far end of the window; any other one is short of the near end.
+    const std::string far = print_value(max ? event.beta : event.alpha);
+    const std::string near = print_value(max ? event.alpha : event.beta);
+    return found == near || (event.kind == Kind::kCut && found == far);
 }
 
 std::string window_hint(const TraceEvent& event) {
@@ -100,6 +112,8 @@ std::string explain_fields(const SquirrelsInput& input, const Context& context, 
     const bool alpha = expected.size() > 3 && expected[3] != found[3];
     const bool beta = expected.size() > 4 && expected[4] != found[4];
     const std::string window = alpha && beta ? "alpha and beta" : alpha ? "alpha" : "beta";
+    if (value && is_bound(event, expected, found[2]))
+        return "the value found is only a bound, alpha or beta: the alpha-beta returned a bound as a value; " + here;
     if (value && !alpha && !beta) return "the value differs; " + here + value_hint(event);
     if (value) return "the value differs, and " + window + "; " + here + value_hint(event);
     return std::string("only ") + window + (alpha && beta ? " differ; " : " differs; ") + here + window_hint(event);

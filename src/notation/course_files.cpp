@@ -54,7 +54,7 @@ public:
             if (!words) return words.error();
             for (const Word& text : *words) {
                 const auto value = parse_number(text.text, kMaxCourseValue);
-                if (!value || *value < kMinValue) return wrong("a value from 1 to 255", text);
+                if (!value) return wrong("a value from 0 to 255", text);
                 out.push_back(static_cast<std::uint8_t>(*value));
             }
             if (static_cast<int>(words->size()) != side)

@@ -69,7 +69,7 @@ TEST(GradeCli, ARightProgramPasses) {
     EXPECT_EQ(one["task"], "2x2 MINIMAX 1");
     const RunResult table = foray({"grade", "stakeraid", "--program", kAnswer, "--cases", one_case()});
     EXPECT_EQ(table.exit_code, 0) << table.err;
-    EXPECT_EQ(table.out.find("case   task           verdict                ms  explanation\nsmall  2x2 MINIMAX 1  passed  "), 0U)
+    EXPECT_EQ(table.out.find("case   task           verdict            CPU ms  explanation\nsmall  2x2 MINIMAX 1  passed  "), 0U)
         << table.out;
     EXPECT_NE(table.out.find("\n1 passed, 0 failed\n"), std::string::npos);
 }
@@ -83,6 +83,7 @@ TEST(GradeCli, AWrongAnswerIsExplained) {
     EXPECT_EQ(one["expected"], "B2 Stake");
     EXPECT_EQ(one["found"], "A2 Stake");
     EXPECT_TRUE(one["ms"].is_number_integer());
+    EXPECT_TRUE(one["cpu_ms"].is_number_integer());
     const RunResult table = foray({"grade", "stakeraid", "--program", program, "--cases", one_case()});
     EXPECT_EQ(table.exit_code, 1);
     EXPECT_NE(
@@ -162,15 +163,125 @@ TEST(GradeCli, ProgramsThatEndBadly) {
 }
 
 TEST(GradeCli, ProgramsThatDoNotEnd) {
-    const Arguments one_second = {"--time-limit", "1"};
-    for (const char* program : {"sleep 100", "while :; do :; done", "trap '' TERM INT; sleep 100; sleep 100", "kill -STOP $$", "yes",
-                                "yes >&2", "cat; sleep 100"}) {
+    // Those that wait are ended by the clock, at four times the limit.
+    for (const char* program : {"sleep 100", "trap '' TERM INT; sleep 100; sleep 100", "kill -STOP $$", "cat; sleep 100"}) {
         SCOPED_TRACE(program);
-        const Json one = graded(program, one_second);
-        EXPECT_EQ(verdict(one), "time limit: killed after 1 s");
-        EXPECT_GE(one["ms"].get<int>(), 1000);
-        EXPECT_LT(one["ms"].get<int>(), 5000);
+        const Json one = graded(program, {"--time-limit", "0.4"});
+        EXPECT_EQ(verdict(one).substr(0, 43), "time limit: killed after 1.6 s, of which it");
+        EXPECT_GE(one["ms"].get<int>(), 1600);
     }
+}
+
+TEST(GradeCli, CpuTimeDecides) {
+    for (const char* program : {"while :; do :; done", "yes", "yes >&2"}) {
+        SCOPED_TRACE(program);
+        const std::string told = verdict(graded(program, {"--time-limit", "1"}));
+        // On a machine that is busy enough the clock may come first.
+        EXPECT_TRUE(told == "time limit: needs more than 1 s of CPU time" || told.starts_with("time limit: killed after 4 s")) << told;
+    }
+    // A program that waits is not slow.
+    const Json patient = graded("sleep 1; " + kAnswer, {"--time-limit", "0.5"});
+    EXPECT_EQ(verdict(patient), "passed: ");
+    EXPECT_GE(patient["ms"].get<int>(), 1000);
+    EXPECT_LT(patient["cpu_ms"].get<int>(), 500);
+    // Nor may one that ends in time by the clock have computed for longer than it may.
+    const Json busy = graded("i=0; while test $i -lt 300000; do i=$((i+1)); done; " + kAnswer, {"--time-limit", "0.1"});
+    EXPECT_EQ(busy["verdict"], "time limit") << busy.dump();
+}
+
+/// Grades the default cases of both assignments with programs that are right.
+void expect_right(const std::string& squirrels, const std::string& stakeraid, const Arguments& more = {}) {
+    for (const char* seed : {"1", "2"}) {
+        for (const std::string assignment : {"squirrels", "stakeraid"}) {
+            Arguments arguments = {"grade", assignment, "--program", assignment == "squirrels" ? squirrels : stakeraid, "--seed", seed};
+            arguments.insert(arguments.end(), more.begin(), more.end());
+            const RunResult result = foray(arguments);
+            EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+            EXPECT_NE(result.out.find("20 passed, 0 failed"), std::string::npos) << result.out;
+        }
+    }
+}
+
+const std::string kReferences = FORAY_REFERENCES;
+
+TEST(GradeCli, RightProgramsWrittenDifferentlyPass) {
+    expect_right(std::string(FORAY_COURSE_REFERENCE) + " squirrels", FORAY_COURSE_REFERENCE);
+    // A second of CPU time is enough for a plain program in Python.
+    expect_right("python3 " + kReferences + "/squirrels.py", "python3 " + kReferences + "/stakeraid.py", {"--time-limit", "1"});
+}
+
+TEST(GradeCli, RightProgramsInJavaPass) {
+    const std::string folder = test::scratch_folder();
+    const Arguments compile = {"-c", "command -v java javac && javac -d " + folder + " " + kReferences + "/*.java"};
+    if (test::run_program("/bin/sh", compile).exit_code != 0) GTEST_SKIP() << "there is no Java here: skipped";
+    expect_right("java -cp " + folder + " Squirrels", "java -cp " + folder + " Stakeraid", {"--memory-limit", "16384"});
+}
+
+TEST(GradeCli, AWrongProgramIsToldItsLikelyMistake) {
+    // The plain program in Python with its loop turned from rows to columns, as an editor would.
+    const std::string folder = test::scratch_folder();
+    std::string text = test::read_all(kReferences + "/squirrels.py");
+    const std::string rows = "for r in range(5) for c in range(5) if board";
+    ASSERT_NE(text.find(rows), std::string::npos);
+    text.replace(text.find(rows), rows.size(), "for c in range(5) for r in range(5) if board");
+    write(folder + "/hw.py", text);
+    const RunResult result = foray({"grade", "squirrels", "--program", "python3 " + folder + "/hw.py"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.out.find("\nlikely mistake: the program goes through the squares column by column\n"), std::string::npos)
+        << result.out;
+}
+
+TEST(GradeCli, PublishedLayoutsAreRead) {
+    const std::string input = "2\nMINIMAX\nX\n1\n1 2\n3 4\nX.\n..\n";
+    const std::string answer = "B2 Stake\nX.\n.X\n";
+    const std::string in_out = test::scratch_folder();
+    const std::string numbered = test::scratch_folder();
+    for (const std::string number : {"2", "10", "1"}) {
+        write(in_out + "/INPUT/" + number + ".in", input);
+        write(in_out + "/OUTPUT/" + number + ".out", number == "10" ? "A2 Stake\nX.\nX.\n" : answer);
+        write(numbered + "/input_" + number + ".txt", input);
+        write(numbered + "/output_" + number + ".txt", number == "10" ? "A2 Stake\nX.\nX.\n" : answer);
+    }
+    for (const std::string& folder : {in_out, numbered}) {
+        const RunResult result = foray({"grade", "stakeraid", "--program", kAnswer, "--cases", folder, "--json"});
+        const Json all = Json::parse(result.out);
+        EXPECT_EQ(all["passed"], 3) << result.out;
+        EXPECT_EQ(all["cases"][0]["name"], "1");
+        EXPECT_EQ(all["cases"][1]["name"], "2");
+        EXPECT_EQ(all["cases"][0]["case_problem"], "");
+        EXPECT_NE(all["cases"][2]["case_problem"], "");
+    }
+}
+
+TEST(GradeCli, AFullBoardIsNotGradedInEitherCourse) {
+    const std::string folder = one_case();
+    write(folder + "/full/input.txt", "1\nMINIMAX\nX\n1\n7\nX\n");
+    const RunResult result = foray({"grade", "stakeraid", "--program", kAnswer, "--cases", folder});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("1 passed, 0 failed\n1 not graded: the board is full, so there is no move to ask for\n"), std::string::npos);
+    const std::string rows = "XXXXX\nXXXXX\nOOOOO\nOOOOO\nOOOOO\n";
+    const std::string squirrels = test::scratch_folder();
+    write(squirrels + "/full/input.txt", "1\nX\n1\n0 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n" + rows);
+    const RunResult none = foray({"grade", "squirrels", "--program", "true", "--cases", squirrels});
+    EXPECT_NE(none.out.find("0 passed, 0 failed\n1 not graded: the board is full"), std::string::npos) << none.out << none.err;
+    for (const Arguments& own : {Arguments{"squirrels", "-i", squirrels + "/full/input.txt", "--out", squirrels},
+                                 Arguments{"stakeraid", "-i", folder + "/full/input.txt"}}) {
+        const RunResult refused = foray(own);
+        EXPECT_EQ(refused.exit_code, 2);
+        EXPECT_EQ(refused.err, "foray: " + own[2] + ": the board is full, there is no move\n");
+    }
+}
+
+TEST(CasesCli, WritesCasesThatGradeReads) {
+    const std::string folder = test::scratch_folder() + "/cases";
+    const RunResult made = foray({"cases", "stakeraid", "--count", "3", "--seed", "9", "--out", folder});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    EXPECT_NE(made.out.find("\n  never raids: fails "), std::string::npos) << made.out;
+    EXPECT_TRUE(fs::exists(folder + "/003/output.txt"));
+    EXPECT_EQ(foray({"grade", "stakeraid", "--program", copy_from(folder), "--cases", folder}).exit_code, 0);
+    const RunResult again = foray({"cases", "stakeraid", "--count", "3", "--seed", "9", "--out", folder});
+    EXPECT_EQ(again.exit_code, 2);
+    EXPECT_EQ(again.err, "foray: --out: " + folder + "/001 exists already\n");
 }
 
 TEST(GradeCli, ProgramsThatWriteTooMuchOrOddFiles) {
@@ -252,7 +363,7 @@ TEST(GradeCli, WrongUse) {
     EXPECT_EQ(refusal({"squirrels", "--program", " "}), "foray: --program: expected a command line such as \"python3 hw.py\"\n");
     EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", "/nowhere"}), "foray: --cases /nowhere: No such file or directory\n");
     EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", empty}),
-              "foray: --cases " + empty + ": there are no cases, folders with an input.txt, in this folder\n");
+              "foray: --cases " + empty + ": there are no cases in this folder: folders with an input.txt, input_1.txt, or INPUT/0.in\n");
     EXPECT_NE(refusal({"squirrels", "--program", "true", "--cases", empty, "--generate", "3"}).find("--cases excludes --generate"),
               std::string::npos);
     for (const char* limit : {"0", "-1", "nan", "1e9"}) {
@@ -267,9 +378,6 @@ TEST(GradeCli, WrongUse) {
     const std::string small = one_case();
     EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", small}),
               "foray: " + small + "/small/input.txt:2:1: expected the player, X or O, found 'MINIMAX'\n");
-    write(small + "/small/input.txt", "1\nMINIMAX\nX\n1\n7\nX\n");
-    EXPECT_EQ(refusal({"stakeraid", "--program", "true", "--cases", small}),
-              "foray: " + small + "/small/input.txt: the board is full, so there is no move to ask for\n");
     fs::remove(small + "/small/input.txt");
     EXPECT_EQ(refusal({"stakeraid", "--program", "true", "--cases", small}),
               "foray: " + small + "/small/input.txt: No such file or directory\n");

@@ -95,7 +95,7 @@ TEST(SquirrelsFile, RefusesWithLineAndColumn) {
     EXPECT_EQ(said("4\nX\n4\n"), "line:3:1: expected the player's algorithm (1 to 3), found '4'");
     EXPECT_EQ(said("4\nX\n1\n1\nX\n1\n1\n" + kValues + kBoard), "line:5:1: both players have the same colour");
     EXPECT_EQ(said("2\nX\n3\n1 2 3 4\n"), "line:4:1: expected row 1 of the values, 5 numbers, found 4");
-    EXPECT_EQ(said("2\nX\n3\n1 2 3 4 256\n"), "line:4:9: expected a value from 1 to 255, found '256'");
+    EXPECT_EQ(said("2\nX\n3\n1 2 3 4 256\n"), "line:4:9: expected a value from 0 to 255, found '256'");
     EXPECT_EQ(said("2\nX\n3\n" + kValues + "X***?\n"), "line:9:5: expected X, O or *, found '?'");
     EXPECT_EQ(said("2\nX\n3\n" + kValues + "X***\n"), "line:9:5: this row has only 4 of 5 squares");
     EXPECT_EQ(said("2\nX\n3\n" + kValues + "X*****\n"), "line:9:6: this row has more than 5 squares");

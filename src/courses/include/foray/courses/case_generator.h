@@ -1,18 +1,28 @@
-// Random inputs of the two USC assignments, for grading: the same on every machine.
+// Random inputs of the two USC assignments that catch wrong programs: the same on every machine.
 //
-// Case `index` of a seed does not depend on how many cases are made. Tasks and modes take turns, so that a few cases have all of them.
-// Depths are such that a plain program in a slow language needs a second or two. In some cases the values are small numbers: then many
-// moves are equal, and tie-breaks are tested.
+// Every case is the one of several candidates that most of the typical mistakes (mutants.h) fail which few cases caught before it; so
+// twenty cases catch them all. Case `index` of a seed does not depend on how many follow it. Tasks and modes take turns.
+// What a candidate may cost is counted in nodes: a plain program in a slow language needs less than a second of CPU time for each.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
-#include "foray/notation/course_files.h"
+#include "foray/courses/grading.h"
 
 namespace foray {
 
-SquirrelsInput random_squirrels(std::uint64_t seed, std::uint64_t index);
-/// MINIMAX or ALPHABETA; never a full board.
-StakeraidInput random_stakeraid(std::uint64_t seed, std::uint64_t index);
+struct CaseSet {
+    std::vector<CourseInput> inputs;
+    /// For every mutant of the assignment, in their order: the indices of the cases that it fails. (A mutant that two cases catch is not
+    /// tried on the cases after them.)
+    std::vector<std::vector<int>> caught_by;
+
+    [[nodiscard]] std::vector<std::string_view> uncaught(Assignment assignment) const;
+};
+
+/// Cases with a move to make; never a competition.
+CaseSet telling_cases(Assignment assignment, std::uint64_t seed, int count);
 
 }  // namespace foray

@@ -21,6 +21,8 @@
 
 namespace foray {
 
+enum class Assignment : std::uint8_t { kSquirrels, kStakeraid };
+
 using CourseInput = std::variant<SquirrelsInput, StakeraidInput>;
 
 /// File names and texts.
@@ -64,11 +66,15 @@ std::string describe_task(const CourseInput& input);
 /// The text of input.txt.
 std::string print_input(const CourseInput& input);
 
+/// Whether there is a move to ask for: not on a full board, in either course.
+bool has_move(const CourseInput& input);
+inline constexpr std::string_view kNoMoveToAskFor = "the board is full, so there is no move to ask for";
+
 /// Names of the files that the program must write.
 std::vector<std::string_view> output_files(const CourseInput& input);
 
 /// What a right program writes; nothing in a competition, where every legal move will do. `watch` sees the log as it grows and may throw
-/// to give up. Stake & Raid wants a board with an empty square.
+/// to give up. Wants a board with an empty square.
 CourseFiles reference_files(const CourseInput& input, const TextSink& watch = {});
 
 /// The first thing that is wrong with the student's files.
