@@ -1,20 +1,17 @@
 // foray duel: a quick match between two players of this program.
 #include <fmt/core.h>
 
-#include <atomic>
-#include <cmath>
-#include <cstdio>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "command.h"
-#include "files.h"
-#include "foray/match/match.h"
+#include "foray/files/files.h"
+#include "foray/match/runner.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/pgn.h"
 #include "foray/notation/spec_text.h"
-#include "foray/notation/text.h"
 #include "game_options.h"
+#include "interrupts.h"
 #include "numbers.h"
 #include "progress.h"
 
@@ -28,107 +25,20 @@ struct DuelOptions {
     std::optional<int> openings;
     std::string opening_plies = "2";
     std::string sprt;
+    std::string tc;
+    double margin_ms = 20;
+    std::optional<int> longest;
     std::uint64_t seed = 1;
     std::optional<int> threads;
     std::string records;
     bool json = false;
 };
 
-/// "4" or "2-4".
-struct PlyRange {
-    int least;
-    int most;
-};
-
-PlyRange read_plies(const std::string& text) {
-    const std::size_t dash = text.find('-');
-    const auto least = parse_number(text.substr(0, dash), 100);
-    const auto most = dash == std::string::npos ? least : parse_number(text.substr(dash + 1), 100);
-    if (!least || !most || *most < *least) {
-        throw UsageError(fmt::format("--opening-plies: expected a number up to 100 or a range such as 2-4, found '{}'", text));
-    }
-    return {static_cast<int>(*least), static_cast<int>(*most)};
+files::Appender open_records(const std::string& path) {
+    auto opened = files::Appender::open(path, path.ends_with(".pgn") ? files::Appender::Holds::kBytes : files::Appender::Holds::kLines);
+    if (!opened) throw Failure(opened.error().message());
+    return std::move(opened).value();
 }
-
-/// "0,10": the two differences in Elo between which the test decides.
-std::optional<SprtHypotheses> read_sprt(const std::string& text) {
-    if (text.empty()) return std::nullopt;
-    SprtHypotheses out;
-    char rest = 0;
-    if (std::sscanf(text.c_str(), "%lf,%lf%c", &out.elo0, &out.elo1, &rest) != 2 || !(out.elo0 < out.elo1) || std::abs(out.elo0) > 1000 ||
-        std::abs(out.elo1) > 1000) {
-        throw UsageError(fmt::format("--sprt: expected two differences in Elo, the smaller first, such as 0,10; found '{}'", text));
-    }
-    return out;
-}
-
-/// Plays all pairs on several threads. Every pair has players of its own, so the result does not depend on the threads; a sequential test
-/// may end a little sooner or later with them.
-class Duel {
-public:
-    Duel(const DuelOptions& options, const Setup& setup)
-        : options_(options),
-          setup_(setup),
-          plies_(read_plies(options.opening_plies)),
-          sprt_(read_sprt(options.sprt)),
-          pairs_((options.games + 1) / 2),
-          records_(static_cast<std::size_t>(pairs_)),
-          bar_(pairs_) {}
-
-    MatchScore run() {
-        const int wanted = options_.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
-        std::vector<std::thread> workers;
-        workers.reserve(static_cast<std::size_t>(std::min(wanted, pairs_)));
-        for (int i = 0; i < std::min(wanted, pairs_); ++i) workers.emplace_back([this] { work(); });
-        for (std::thread& worker : workers) worker.join();
-        bar_.clear();
-        if (!failure_.empty()) throw Failure(failure_);
-        return score_;
-    }
-
-    /// Of the pairs that were played.
-    [[nodiscard]] const std::vector<std::optional<std::array<GameRecord, 2>>>& records() const { return records_; }
-    [[nodiscard]] const std::optional<SprtHypotheses>& hypotheses() const { return sprt_; }
-
-private:
-    void work() {
-        try {
-            for (int pair = next_++; pair < pairs_; pair = next_++) play_pair(pair);
-        } catch (const std::exception& error) {
-            const std::lock_guard lock(mutex_);
-            failure_ = error.what();
-            next_ = pairs_;
-        }
-    }
-
-    void play_pair(int pair) {
-        const int opening_index = options_.openings ? pair % *options_.openings : pair;
-        const int plies = plies_.least + opening_index % (plies_.most - plies_.least + 1);
-        const auto opening = random_opening(setup_.game, setup_.position, plies, options_.seed, opening_index);
-        const auto a = require(make_agent(setup_.game.spec(), options_.players[0]), "A");
-        const auto b = require(make_agent(setup_.game.spec(), options_.players[1]), "B");
-        std::array<GameRecord, 2> games = {play_game(setup_.game, setup_.position, opening, {a.get(), b.get()}),
-                                           play_game(setup_.game, setup_.position, opening, {b.get(), a.get()})};
-        const MatchScore score = score_pair(setup_.game, games);
-        const std::lock_guard lock(mutex_);
-        score_ += score;
-        records_[static_cast<std::size_t>(pair)] = std::move(games);
-        if (sprt_ && sprt(score_, *sprt_).decided()) next_ = pairs_;
-        bar_.show(score_.games() / 2, fmt::format("pairs, +{} ={} -{}", score_.wins, score_.draws, score_.losses));
-    }
-
-    const DuelOptions& options_;
-    const Setup& setup_;
-    PlyRange plies_;
-    std::optional<SprtHypotheses> sprt_;
-    int pairs_;
-    std::atomic<int> next_ = 0;
-    std::mutex mutex_;
-    MatchScore score_;
-    std::string failure_;
-    std::vector<std::optional<std::array<GameRecord, 2>>> records_;
-    ProgressBar bar_;
-};
 
 void print_score(const DuelOptions& options, const Setup& setup, const MatchScore& score, const std::optional<SprtHypotheses>& tested) {
     const EloEstimate elo = estimate_elo(score);
@@ -177,28 +87,59 @@ void print_json(const MatchScore& score, const std::optional<SprtHypotheses>& te
     fmt::print("{}\n", out.dump());
 }
 
+MatchSettings settings_of(const DuelOptions& options) {
+    MatchSettings settings;
+    settings.pairs = (options.games + 1) / 2;
+    settings.openings = options.openings;
+    const PlyRange plies = require(parse_ply_range(options.opening_plies), "--opening-plies");
+    settings.least_plies = plies.least;
+    settings.most_plies = plies.most;
+    settings.seed = options.seed;
+    settings.workers = options.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    if (!options.sprt.empty()) {
+        const EloRange range = require(parse_elo_range(options.sprt), "--sprt");
+        settings.sprt = SprtHypotheses{range.low, range.high};
+    }
+    if (!options.tc.empty()) {
+        const TimeControl control = require(parse_time_control(options.tc), "--tc");
+        for (PlayerTerms& terms : settings.terms) terms.clock = GameClock{control.base_ms, control.increment_ms, control.moves};
+    }
+    settings.margin_ms = options.margin_ms;
+    settings.longest_game = options.longest;
+    return settings;
+}
+
 int run_duel(const DuelOptions& options) {
     const Setup setup = options.game.resolve();
     if (setup.game.verdict(setup.position).over()) throw UsageError("--position: the game is over");
-    for (const std::size_t player : {0U, 1U}) {
-        (void)require(make_agent(setup.game.spec(), options.players[player]), player == 0 ? "A" : "B");
-    }
-    Duel duel(options, setup);
-    const MatchScore score = duel.run();
-    if (!options.records.empty()) {
-        std::string text;
-        for (const auto& pair : duel.records()) {
-            if (!pair) continue;
-            for (const GameRecord& record : *pair) text += options.records.ends_with(".pgn") ? print_pgn(record) : print_record(record);
+    const auto make_player = [&](int player) { return make_agent(setup.game.spec(), options.players[static_cast<std::size_t>(player)]); };
+    for (const int player : {0, 1}) (void)require(make_player(player), player == 0 ? "A" : "B");
+    MatchSettings settings = settings_of(options);
+    std::optional<files::Appender> records;
+    if (!options.records.empty()) records = open_records(options.records);
+    const bool pgn = options.records.ends_with(".pgn");
+    const Interrupts interrupts;
+    settings.stop = &interrupts.flag();
+    ProgressBar bar(settings.pairs);
+    const auto on_pair = [&](const FinishedPair& pair, const MatchScore& score) {
+        if (records) {
+            std::string text;
+            for (const GameRecord& game : pair.games) text += pgn ? print_pgn(game) : print_record(game);
+            const auto written = records->append(text);
+            if (!written) throw Failure(written.error().message());
         }
-        write_file(options.records, text);
-    }
+        bar.show(score.games() / 2, fmt::format("pairs, +{} ={} -{}", score.wins, score.draws, score.losses));
+    };
+    const MatchScore score = require(run_match(setup.game, setup.position, settings, make_player, on_pair));
+    bar.clear();
+    if (score.games() == 0) throw Failure("interrupted before a pair of games was finished");
     if (options.json) {
-        print_json(score, duel.hypotheses());
+        print_json(score, settings.sprt);
     } else {
-        print_score(options, setup, score, duel.hypotheses());
+        print_score(options, setup, score, settings.sprt);
     }
-    return kFine;
+    if (!interrupts.asked()) return kFine;
+    throw Failure(fmt::format("interrupted after {} of {} games", score.games(), 2 * settings.pairs));
 }
 
 }  // namespace
@@ -210,6 +151,8 @@ void add_duel_command(CLI::App& app, Action& action) {
         "  foray duel toaster random --game reloaded --games 20 --json\n"
         "  foray duel engine:nodes=5000 engine:nodes=5000,off=null --game ataxx --games 2000 --opening-plies 4-6 --sprt 0,20\n"
         "  foray duel minimax:2 alphabeta:2,eval=vulnerable-sum --board random:7 --records games.pgn\n"
+        "  foray duel engine engine:off=null --game ataxx --tc 2+0.02 --games 100\n"
+        "Ctrl-C ends the match with the score so far (exit code 1).\n"
         "Players are named as in `foray best --help`. An odd number of games is rounded up to whole pairs.",
         [](CLI::App& command, DuelOptions& options) {
             command.add_option("A", options.players[0], "a player")->required();
@@ -221,9 +164,17 @@ void add_duel_command(CLI::App& app, Action& action) {
             command.add_option("--opening-plies", options.opening_plies, "random moves at the start of a game, or a range: 2-4")
                 ->capture_default_str();
             command.add_option("--sprt", options.sprt, "end as soon as the match decides between two differences in Elo, such as 0,10");
+            command.add_option("--tc", options.tc,
+                               "a clock for each player and game: seconds and what a move adds, 10+0.1, or for so many moves: 40/60");
+            command.add_option("--margin", options.margin_ms, "milliseconds by which a clock may be overstepped")
+                ->check(CLI::Range(0.0, 1e6))
+                ->capture_default_str();
+            command.add_option("--max-plies", options.longest, "so long a game is given to the larger score")
+                ->check(CLI::Range(1, 100'000));
             command.add_option("--seed", options.seed, "of the openings")->capture_default_str();
             command.add_option("--threads", options.threads, "all cores if not given")->check(CLI::Range(1, 256));
-            command.add_option("--records", options.records, "write the games here: JSON lines, or PGN if the name ends in .pgn");
+            command.add_option("--records", options.records,
+                               "add the games here, each pair when it is finished: JSON lines, or PGN if the name ends in .pgn");
             command.add_flag("--json", options.json, "for programs");
         },
         run_duel);

@@ -113,7 +113,7 @@ private:
         std::string out = fmt::format("{} played {}", game_.variant().players[before.second_to_move ? 1 : 0],
                                       print_move(game_.spec(), record_.moves.back()));
         if (note.value) {
-            out += fmt::format(", {} {:+} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", *note.value,
+            out += fmt::format(", {} {} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", print_points(*note.value),
                                note.depth.value_or(0), grouped(note.nodes.value_or(0)), note.ms.value_or(0));
         }
         return out;
@@ -126,8 +126,14 @@ private:
         draw();
     }
 
+    [[nodiscard]] Decision decision_of(Agent& player) const {
+        const Choice choice = player.choose(position());
+        if (!choice) throw Failure(player.name() + ": " + choice.error().detail);
+        return *choice;
+    }
+
     void let_computer_move() {
-        const Decision decision = computers_[seat()]->choose(position());
+        const Decision decision = decision_of(*computers_[seat()]);
         if (stdout_is_terminal() && !people()) std::this_thread::sleep_for(std::chrono::milliseconds(delay_ms_));
         make_move(decision.move, note_of(decision));
     }
@@ -204,8 +210,8 @@ private:
 
     void hint() {
         if (over()) return fmt::print("the game is over\n");
-        const Decision decision = adviser_->choose(position());
-        fmt::print("{} would play {}, value {:+}\n", adviser_->name(), print_move(game_.spec(), decision.move), decision.value);
+        const Decision decision = decision_of(*adviser_);
+        fmt::print("{} would play {}, value {}\n", adviser_->name(), print_move(game_.spec(), decision.move), print_points(decision.value));
     }
 
     void resign() {

@@ -10,6 +10,7 @@
 #include "foray/agents/agent.h"
 #include "foray/notation/contest.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/text.h"
 #include "foray/notation/trace.h"
 #include "foray/textbook/search.h"
 #include "game_options.h"
@@ -38,7 +39,8 @@ struct BestOptions {
 Json json_line(const GameSpec& spec, const Decision& decision) {
     Json line = Json::array();
     for (const Move move : decision.line) line.push_back(print_move(spec, move));
-    return {{"rank", decision.rank}, {"value", decision.value}, {"depth", decision.depth}, {"exact", decision.exact}, {"line", line}};
+    return {
+        {"rank", decision.rank}, {"value", decision.value / 100.0}, {"depth", decision.depth}, {"exact", decision.exact}, {"line", line}};
 }
 
 int run_best(const BestOptions& options) {
@@ -50,22 +52,28 @@ int run_best(const BestOptions& options) {
     if (options.multipv > 1) on_info = [&](const Decision& one) { lines[one.rank] = one; };
     Limits limits;
     limits.lines = options.multipv;
-    const Decision decision = agent->choose(played.position(), limits, on_info);
+    const Choice choice = agent->choose(played.position(), limits, on_info);
+    if (!choice) throw Failure(agent->name() + ": " + choice.error().detail);
+    const Decision& decision = *choice;
     const std::string move = print_move(played.game.spec(), decision.move);
     if (options.json) {
-        Json out{
-            {"move", move},      {"value", decision.value}, {"exact", decision.exact}, {"depth", decision.depth}, {"nodes", decision.nodes},
-            {"ms", decision.ms}, {"agent", agent->name()}};
+        Json out{{"move", move},
+                 {"value", decision.value / 100.0},
+                 {"exact", decision.exact},
+                 {"depth", decision.depth},
+                 {"nodes", decision.nodes},
+                 {"ms", decision.ms},
+                 {"agent", agent->name()}};
         if (options.multipv > 1) {
             out["lines"] = Json::array();
             for (const auto& [rank, one] : lines) out["lines"].push_back(json_line(played.game.spec(), one));
         }
         fmt::print("{}\n", out.dump());
     } else {
-        fmt::print("{}  {} {}, {} nodes, {:.3f} ms\n", move, decision.exact ? "exact value" : "value", decision.value,
+        fmt::print("{}  {} {}, {} nodes, {:.3f} ms\n", move, decision.exact ? "exact value" : "value", print_points(decision.value),
                    grouped(decision.nodes), decision.ms);
         for (const auto& [rank, one] : lines) {
-            fmt::print("{:>3}. {:>8}{}", rank, one.value, one.exact ? " exact" : "");
+            fmt::print("{:>3}. {:>8}{}", rank, print_points(one.value), one.exact ? " exact" : "");
             for (const Move next : one.line) fmt::print(" {}", print_move(played.game.spec(), next));
             fmt::print("\n");
         }
@@ -174,7 +182,12 @@ int run_contest(const ContestOptions& options) {
     const auto& [spec, position] = std::get<ContestMove>(request);
     const Game game(spec);
     const std::unique_ptr<Agent> agent = require(make_agent(spec, agent_text), "--agent");
-    const Move move = game.verdict(position).over() ? Move::pass() : agent->choose(position).move;
+    Move move = Move::pass();
+    if (!game.verdict(position).over()) {
+        const Choice choice = agent->choose(position);
+        if (!choice) throw Failure(agent->name() + ": " + choice.error().detail);
+        move = choice->move;
+    }
     fmt::print("{}", print_contest_move(game, position, move));
     return kFine;
 }

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
@@ -149,39 +150,8 @@ int run_solve(const SolveCommand& options) {
     return finished ? kFine : kFailed;
 }
 
-/// ">=0" and the like: the question "at least `bound`", and whether a yes or a no to it affirms the claim.
-struct Claim {
-    int bound;
-    bool affirmed_by_yes;
-};
-
-Claim parse_claim(const std::string& text) {
-    std::string_view rest = text;
-    const auto starts = [&](std::string_view mark) {
-        if (!rest.starts_with(mark)) return false;
-        rest.remove_prefix(mark.size());
-        return true;
-    };
-    const bool at_least = starts(">=");
-    const bool at_most = !at_least && starts("<=");
-    const bool more = !at_least && !at_most && starts(">");
-    const bool less = !at_least && !at_most && !more && starts("<");
-    if (!at_least && !at_most && !more && !less)
-        throw UsageError("--value: " + foray::quoted(text) + " should be such as \">=0\", \">3\", \"<=-2\" or \"<5\"");
-    while (!rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
-    const bool negative = starts("-");
-    if (!negative) (void)starts("+");
-    const auto number = parse_number(rest, 100000);
-    if (!number) throw UsageError("--value: " + foray::quoted(text) + " does not end in a whole number");
-    const int bound = negative ? -static_cast<int>(*number) : static_cast<int>(*number);
-    if (at_least) return {bound, true};
-    if (more) return {bound + 1, true};
-    if (less) return {bound, false};
-    return {bound + 1, false};
-}
-
 int run_prove(const ProveCommand& options) {
-    const Claim claim = parse_claim(options.value);
+    const ValueClaim claim = require(parse_value_claim(options.value), "--value");
     SolveRun run(options.solve);
     Answer answer;
     run.run([&] { answer = run.solver().prove(run.position(), claim.bound, run.limits()); });

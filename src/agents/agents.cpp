@@ -22,18 +22,21 @@ constexpr unsigned kDeepest = 99;
 using Clock = std::chrono::steady_clock;
 double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
+/// The textbook searches count whole points or pieces; one that saw no move at all says infinity.
+int in_hundredths(int value) { return std::abs(value) >= kInfinity ? 0 : 100 * value; }
+
 class TextbookAgent final : public Agent {
 public:
     TextbookAgent(std::string name, const GameSpec& spec, const TextbookOptions& options)
         : name_(std::move(name)), game_(spec), depth_(options.depth), searcher_(spec, options) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         SearchAnswer answer = searcher_.search(position, limits.nodes.value_or(kNoCeiling));
         // A player that overlooks jumps may see no move where there is one.
         if (!game_.is_legal(position, answer.move)) answer.move = game_.legal_moves(position).front();
-        return {answer.move, answer.value, depth_, answer.nodes, ms_since(begin), {answer.move}};
+        return Decision{answer.move, in_hundredths(answer.value), depth_, answer.nodes, ms_since(begin), {answer.move}};
     }
 
 private:
@@ -49,12 +52,12 @@ public:
     RandomAgent(const GameSpec& spec, std::uint64_t seed) : game_(spec), seed_(seed) {}
 
     [[nodiscard]] std::string name() const override { return "random:seed=" + std::to_string(seed_); }
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const auto moves = game_.legal_moves(position);
         std::uint64_t state = seed_ ^ zobrist::key(position) ^ position.plies;
         const std::uint64_t draw = splitmix64(state) >> 32;
-        return {moves[static_cast<std::size_t>((draw * moves.size()) >> 32)], 0, 0, 0, ms_since(begin), {}};
+        return Decision{moves[static_cast<std::size_t>((draw * moves.size()) >> 32)], 0, 0, 0, ms_since(begin), {}};
     }
 
 private:
@@ -88,51 +91,23 @@ public:
     }
 
     [[nodiscard]] std::string name() const override { return "mirror"; }
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const WideBits unanswered = map_(position.occupied()) & position.empty;
         if (unanswered.none()) {  // nothing to answer: the strategy is one for the second player
             const SearchAnswer answer = greedy_.search(position);
-            return {answer.move, answer.value, 1, answer.nodes, ms_since(begin), {answer.move}};
+            return Decision{answer.move, in_hundredths(answer.value), 1, answer.nodes, ms_since(begin), {answer.move}};
         }
         const int square = unanswered.lowest();
         const Move raid = Move::raid(square);
         const Move move = game_.is_legal(position, raid) ? raid : Move::place(square);
-        return {move, 0, 0, 0, ms_since(begin), {}};
+        return Decision{move, 0, 0, 0, ms_since(begin), {}};
     }
 
 private:
     Game game_;
     SquareMap map_;
     TextbookSearcher greedy_;
-};
-
-class TimedAlphaBeta final : public Agent {
-public:
-    TimedAlphaBeta(const GameSpec& spec, double budget_ms) : game_(spec), budget_ms_(budget_ms) {}
-
-    [[nodiscard]] std::string name() const override { return "timed alphabeta"; }
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
-        const auto begin = Clock::now();
-        const auto branching = static_cast<double>(game_.legal_moves(position).size());
-        const int deepest = game_.spec().family() == Family::kRaid ? position.empty.count() : static_cast<int>(kDeepest);
-        Decision decision;
-        double last_ms = 0;
-        for (int depth = 1; depth <= deepest; ++depth) {
-            if (depth > 1 && ms_since(begin) + last_ms * branching > budget_ms_) break;
-            const auto started = Clock::now();
-            const SearchAnswer answer =
-                textbook_search(game_.spec(), position, {.algorithm = Algorithm::kAlphaBeta, .depth = depth, .order = MoveOrder::kStatic});
-            last_ms = ms_since(started);
-            decision = {answer.move, answer.value, depth, decision.nodes + answer.nodes, 0, {answer.move}};
-        }
-        decision.ms = ms_since(begin);
-        return decision;
-    }
-
-private:
-    Game game_;
-    double budget_ms_;
 };
 
 /// Reads the settings of one player and complains about those it does not know.
@@ -262,7 +237,6 @@ Result<EngineSettings> read_engine(Settings& settings) {
     if (level) out.level = static_cast<int>(*level);
     if (hash) out.options.hash_mb = *hash;
     if (threads) out.options.threads = static_cast<int>(*threads);
-    if (!ms && !nodes && !depth && !level) out.ms = 100;
     if (const auto text = settings.take("off")) {
         const auto techniques = parse_off(*text);
         if (!techniques) return techniques.error();
@@ -364,10 +338,6 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
     std::string known = "engine, random, mirror";
     for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
     return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};
-}
-
-std::unique_ptr<Agent> make_timed_alphabeta(const GameSpec& spec, double budget_ms) {
-    return std::make_unique<TimedAlphaBeta>(spec, budget_ms);
 }
 
 }  // namespace foray

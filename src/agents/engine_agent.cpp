@@ -1,13 +1,14 @@
 #include "engine_agent.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "foray/engine/levels.h"
 
 namespace foray {
 namespace {
+
+constexpr double kUsualMs = 100;
 
 class EngineAgent final : public Agent {
 public:
@@ -16,12 +17,14 @@ public:
 
     [[nodiscard]] std::string name() const override { return name_; }
 
-    [[nodiscard]] Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) override {
-        SearchLimits search{.ms = smaller(settings_.ms, limits.ms),
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) override {
+        const bool unlimited = !settings_.ms && !settings_.nodes && !settings_.depth && !settings_.level && !limits.clocks;
+        SearchLimits search{.ms = smaller(unlimited ? std::optional<double>(kUsualMs) : settings_.ms, limits.ms),
                             .nodes = smaller(settings_.nodes, limits.nodes),
                             .depth = smaller(settings_.depth, limits.depth),
                             .lines = limits.lines,
                             .stop = limits.stop};
+        if (limits.clocks) search.clock = (*limits.clocks)[position.second_to_move ? 1 : 0];
         OnLine on_line;
         if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
         const SearchResult result = settings_.level ? search_at_level(engine_, spec_, position, *settings_.level, search, on_line)
@@ -41,10 +44,8 @@ private:
         return a ? a : b;
     }
 
-    /// Values of the raid family are whole points, as everywhere in the project; those of the Ataxx family stay hundredths of a piece.
-    [[nodiscard]] Decision decision(const SearchLine& line) const {
-        const int value = spec_.family() == Family::kRaid ? static_cast<int>(std::lround(line.value / 100.0)) : line.value;
-        return {line.moves.front(), value, line.depth, line.nodes, line.ms, line.moves, line.exact, line.rank};
+    static Decision decision(const SearchLine& line) {
+        return {line.moves.front(), line.value, line.depth, line.nodes, line.ms, line.moves, line.exact, line.rank};
     }
 
     std::string name_;

@@ -9,7 +9,7 @@
 
 namespace foray {
 
-/// What the player spends on a move unless the game says less.
+/// What the player spends on a move unless the game says less. Who is told nothing at all thinks for 100 ms, or as his clock allows.
 struct EngineSettings {
     std::optional<double> ms;
     std::optional<std::uint64_t> nodes;

@@ -37,13 +37,13 @@ public:
     [[nodiscard]] std::optional<Decision> think(const WidePosition& position, const std::atomic<bool>& stop) {
         Limits limits;
         limits.stop = &stop;
-        Decision decision = player_.choose(position, limits, {});
+        const Choice choice = player_.choose(position, limits, {});
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-        if (!game_.is_legal(position, decision.move)) {
-            failure_ = player_.name() + " chose an illegal move";
+        if (!choice || !game_.is_legal(position, choice->move)) {
+            failure_ = player_.name() + (choice ? " chose an illegal move" : ": " + choice.error().detail);
             return std::nullopt;
         }
-        return decision;
+        return *choice;
     }
 
     /// Plays to the end of the game, or until there is no doubt about it. `first` is what is thought of the position so far.

@@ -21,27 +21,6 @@ double elo_of(double share) { return -400 * std::log10(1 / share - 1); }
 
 }  // namespace
 
-GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
-                     const Limits& limits) {
-    GameRecord record{game.spec(), start, opening};
-    record.players = {players[0]->name(), players[1]->name()};
-    record.notes.resize(opening.size());
-    WidePosition position = final_position(game, record);
-    for (Agent* player : players) player->new_game();
-    while (!game.verdict(position).over()) {
-        const bool second = position.second_to_move;
-        const Decision decision = players[second ? 1 : 0]->choose(position, limits, {});
-        if (!game.is_legal(position, decision.move)) {
-            record.decided = Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, "illegal move"};
-            break;
-        }
-        record.moves.push_back(decision.move);
-        record.notes.push_back(note_of(decision));
-        position = game.after(position, decision.move);
-    }
-    return record;
-}
-
 std::vector<Move> random_opening(const Game& game, const WidePosition& start, int plies, std::uint64_t seed, int index) {
     constexpr int kCandidates = 16;
     std::uint64_t state = seed * 0x9E3779B97F4A7C15 + static_cast<std::uint64_t>(index);

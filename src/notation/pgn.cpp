@@ -47,7 +47,7 @@ std::string values_tag(const GameSpec& spec) {
 std::string comment_of(const MoveNote& note) {
     std::string out;
     if (note.ms) out += " movetime " + std::to_string(std::llround(*note.ms));
-    if (note.value) out += (note.exact ? " exact " : " value ") + std::to_string(*note.value);
+    if (note.value) out += (note.exact ? " exact " : " value ") + print_hundredths(*note.value);
     if (note.depth) out += " depth " + std::to_string(*note.depth);
     if (note.nodes) out += " nodes " + std::to_string(*note.nodes);
     return out.empty() ? "" : "{" + out + " } ";
@@ -71,8 +71,21 @@ std::optional<T> parse_signed(std::string_view text) {
     return static_cast<T>(value);
 }
 
+/// "-0.25", or a value of version 1 without a fraction.
+std::optional<int> read_value(std::string_view text, const GameSpec& spec, std::string_view player) {
+    const std::size_t dot = text.find('.');
+    const auto whole = parse_signed<std::int64_t>(text.substr(0, dot));
+    if (!whole) return std::nullopt;
+    if (dot == std::string_view::npos) return value_of_version_1(*whole, spec, player);
+    const std::string_view fraction = text.substr(dot + 1);
+    const auto hundredths = parse_number(fraction, 99);
+    if (!hundredths || fraction.size() != 2 || std::abs(*whole) > 10'000'000) return std::nullopt;
+    const int size = 100 * static_cast<int>(std::abs(*whole)) + static_cast<int>(*hundredths);
+    return text.starts_with('-') ? -size : size;
+}
+
 /// What our comments say; anything else is somebody's remark.
-void read_comment(std::string_view text, MoveNote& note) {
+void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, MoveNote& note) {
     std::string flat(text);
     std::replace_if(
         flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -80,7 +93,7 @@ void read_comment(std::string_view text, MoveNote& note) {
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         const std::string_view next = words[i + 1].text;
         if (words[i].text == "value" || words[i].text == "exact") {
-            note.value = parse_signed<int>(next);
+            note.value = read_value(next, spec, player);
             note.exact = note.value && words[i].text == "exact";
         }
         if (words[i].text == "depth") note.depth = parse_signed<int>(next);
@@ -235,7 +248,9 @@ public:
     }
 
     void comment(std::string_view text) {
-        if (!record_.notes.empty()) read_comment(text, record_.notes.back());
+        if (record_.notes.empty()) return;
+        const std::string& player = record_.players[position_.second_to_move ? 0 : 1];  // of the move before this position
+        read_comment(text, record_.spec, player, record_.notes.back());
     }
 
     Result<GameRecord> end(std::string_view result, int line) {
@@ -247,7 +262,8 @@ public:
         }
         if (!verdict.over() && result != "*") {
             const Outcome outcome = result == "1-0" ? Outcome::kFirstWins : result == "0-1" ? Outcome::kSecondWins : Outcome::kDraw;
-            record_.decided = Decided{outcome, reason()};
+            const Tag* detail = find("Detail");
+            record_.decided = Decided{outcome, reason(), detail == nullptr ? "" : detail->value};
         }
         const auto checked = check_tags(result);
         if (!checked) return checked.error();
@@ -353,6 +369,7 @@ std::string print_pgn(const GameRecord& record) {
     if (record.spec.family() == Family::kRaid)
         out += tag("Raid", print_rule(record.spec.raid).substr(5)) + tag("Values", values_tag(record.spec));
     if (record.decided) out += tag("Adjudicated", record.decided->reason);
+    if (record.decided && !record.decided->detail.empty()) out += tag("Detail", record.decided->detail);
     out += tag("PlyCount", std::to_string(record.moves.size())) + tag("Material", (material >= 0 ? "+" : "") + std::to_string(material)) +
            "\n";
     // White, the second player, may begin: then the numbers start with "1...".

@@ -14,7 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr int kFirstVersion = 1;
+/// Far beyond any position; a sum of two still fits an int.
+constexpr std::int64_t kLargestValue = 1'000'000'000;
 
 /// Walks a JSON text only to learn where it goes wrong: the DOM parser without exceptions does not say.
 class SyntaxCheck final : public nlohmann::json_sax<Json> {
@@ -100,14 +103,19 @@ Result<GameSpec> read_spec(const Json& object) {
     return default_spec(*variant, size->rows, size->cols);
 }
 
-constexpr std::string_view kDecidedReasons[] = {"resignation", "time", "illegal move", "adjudication"};
+constexpr std::string_view kDecidedReasons[] = {"resignation", "time",      "illegal move", "adjudication",
+                                                "crash",       "no answer", "disconnected"};
 
 Json result_of(const Game& game, const GameRecord& record) {
     const Ending ending = ending_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
-    return {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", Json::array({scores.first, scores.second})}};
+    Json out{{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}};
+    if (record.decided && !record.decided->detail.empty()) out["detail"] = record.decided->detail;
+    out["scores"] = Json::array({scores.first, scores.second});
+    return out;
 }
 
+/// A number too large for its type would be read as another one.
 template <class T>
 Result<bool> read_note_member(const Json& entry, const char* key, const std::string& which, std::optional<T>& into) {
     const Json* found = member(entry, key);
@@ -115,7 +123,8 @@ Result<bool> read_note_member(const Json& entry, const char* key, const std::str
     const bool fits = std::is_floating_point_v<T> ? found->is_number()
                       : std::is_signed_v<T>       ? found->is_number_integer()
                                                   : found->is_number_unsigned();
-    if (!fits) return Error{which + ": \"" + key + "\" is not a number of its kind"};
+    if (!fits || (sizeof(T) == sizeof(int) && std::abs(found->get<double>()) > static_cast<double>(kLargestValue)))
+        return Error{which + ": \"" + key + "\" is not a number of its kind"};
     into = found->get<T>();
     return true;
 }
@@ -136,7 +145,7 @@ Result<MoveNote> read_note(const Json& entry, const std::string& which) {
 }
 
 /// Moves with their notes, each replayed.
-Result<bool> read_moves(const Game& game, const Json& list, GameRecord& record) {
+Result<bool> read_moves(const Game& game, const Json& list, int version, GameRecord& record) {
     WidePosition position = record.start;
     bool noted = false;
     for (const Json& entry : list) {
@@ -145,16 +154,21 @@ Result<bool> read_moves(const Game& game, const Json& list, GameRecord& record) 
         if (text == nullptr || !text->is_string()) return Error{which + " is not a text"};
         const auto move = parse_move(game, position, text->get<std::string>());
         if (!move) return Error{which + ": " + move.error().what};
-        record.moves.push_back(*move);
-        position = game.after(position, *move);
         MoveNote note;
         if (entry.is_object()) {
             const auto read = read_note(entry, which);
             if (!read) return read.error();
             note = *read;
+            if (note.value && version == kFirstVersion) {
+                const std::string& player = record.players[position.second_to_move ? 1 : 0];
+                note.value = value_of_version_1(*note.value, record.spec, player);
+                if (!note.value) return Error{which + ": \"value\" is not a number of its kind"};
+            }
             noted = noted || !note.empty();
         }
         record.notes.push_back(note);
+        record.moves.push_back(*move);
+        position = game.after(position, *move);
     }
     if (!noted) record.notes.clear();
     return true;
@@ -182,14 +196,16 @@ void read_decided(const Game& game, const Json& result, GameRecord& record) {
     const auto reason = text_member(result, "reason");
     if (!outcome || !reason || std::find(std::begin(kDecidedReasons), std::end(kDecidedReasons), *reason) == std::end(kDecidedReasons))
         return;
+    const auto told = text_member(result, "detail");
+    const std::string detail = told ? *told : "";
     for (const Outcome known : {Outcome::kFirstWins, Outcome::kSecondWins, Outcome::kDraw}) {
-        if (*outcome == print_outcome(known)) record.decided = Decided{known, *reason};
+        if (*outcome == print_outcome(known)) record.decided = Decided{known, *reason, detail};
     }
 }
 
 Result<GameRecord> read_record(const Json& object) {
     const Json* version = member(object, "foray");
-    if (version == nullptr || *version != kVersion)
+    if (version == nullptr || (*version != kVersion && *version != kFirstVersion))
         return Error{"\"foray\": " + std::to_string(kVersion) + " is missing: not a record of this version"};
     const auto spec = read_spec(object);
     if (!spec) return spec.error();
@@ -204,7 +220,7 @@ Result<GameRecord> read_record(const Json& object) {
     GameRecord record{*spec, *start, {}};
     const auto names = read_names(object, record);
     if (!names) return names.error();
-    const auto replayed = read_moves(game, *moves, record);
+    const auto replayed = read_moves(game, *moves, *version == kVersion ? kVersion : kFirstVersion, record);
     if (!replayed) return replayed.error();
     const Json* result = member(object, "result");
     if (result != nullptr) read_decided(game, *result, record);
@@ -237,6 +253,13 @@ std::string_view print_reason(EndReason reason) {
         case EndReason::kNone: break;
     }
     return "";
+}
+
+std::optional<int> value_of_version_1(std::int64_t value, const GameSpec& spec, std::string_view player) {
+    const bool hundredths = spec.family() == Family::kAtaxx && player.starts_with("engine");
+    const std::int64_t most = hundredths ? kLargestValue : kLargestValue / 100;
+    if (value > most || value < -most) return std::nullopt;
+    return static_cast<int>(hundredths ? value : 100 * value);
 }
 
 WidePosition final_position(const Game& game, const GameRecord& record) {

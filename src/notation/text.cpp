@@ -48,6 +48,18 @@ std::optional<double> parse_decimal(std::string_view text) {
     return value;
 }
 
+std::string print_hundredths(int hundredths) {
+    const auto size = hundredths < 0 ? -static_cast<long long>(hundredths) : hundredths;
+    const std::string places = std::to_string(100 + size % 100).substr(1);
+    return (hundredths < 0 ? "-" : "") + std::to_string(size / 100) + "." + places;
+}
+
+std::string print_points(int hundredths) {
+    std::string text = (hundredths < 0 ? "" : "+") + print_hundredths(hundredths);
+    if (text.ends_with(".00")) text.resize(text.size() - 3);
+    return text;
+}
+
 std::vector<Word> split_words(std::string_view line) {
     std::vector<Word> words;
     std::size_t i = 0;

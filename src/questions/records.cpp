@@ -1,5 +1,6 @@
 // Questions about games on file: writing and reading them.
 #include <algorithm>
+#include <cmath>
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
@@ -13,6 +14,7 @@ namespace foray::questions {
 namespace {
 
 constexpr std::int64_t kLargestNumber = 1'000'000'000'000;
+constexpr double kLargestValue = 10'000'000;
 
 Result<MoveNote> read_note(const Json& entry, std::size_t index) {
     MoveNote note;
@@ -20,7 +22,13 @@ Result<MoveNote> read_note(const Json& entry, std::size_t index) {
     const std::string which = "notes, entry " + std::to_string(index + 1);
     if (!entry.is_object()) return Error{which + " is neither null nor an object"};
     Fields fields(entry);
-    if (fields.find("value") != nullptr) note.value = static_cast<int>(fields.number("value", -1'000'000'000, 1'000'000'000, 0));
+    if (const Json* value = fields.find("value")) {
+        if (value->is_number() && std::abs(value->get<double>()) <= kLargestValue) {
+            note.value = static_cast<int>(std::lround(100 * value->get<double>()));
+        } else {
+            fields.fail("\"value\" is not a number of points");
+        }
+    }
     if (fields.find("depth") != nullptr) note.depth = static_cast<int>(fields.number("depth", 0, 1000, 0));
     if (fields.find("nodes") != nullptr) note.nodes = static_cast<std::uint64_t>(fields.number("nodes", 0, kLargestNumber, 0));
     if (const Json* ms = fields.find("ms")) {
@@ -75,7 +83,7 @@ std::string board_line(const GameSpec& spec) {
 Json note_json(const MoveNote& note) {
     if (note.empty()) return {};
     Json out = Json::object();
-    if (note.value) out["value"] = *note.value;
+    if (note.value) out["value"] = *note.value / 100.0;
     if (note.depth) out["depth"] = *note.depth;
     if (note.nodes) out["nodes"] = *note.nodes;
     if (note.ms) out["ms"] = *note.ms;

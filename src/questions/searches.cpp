@@ -20,7 +20,7 @@ constexpr unsigned kMostHashMb = 64;
 
 constexpr const char* kNoMove = "the game is over: there is no move";
 
-/// The engine counts in hundredths, everybody else in points or pieces.
+/// Players count in hundredths, the page in points or pieces.
 double whole(int hundredths) { return hundredths / 100.0; }
 
 /// A player whose settings suit a question: little memory, one thread.
@@ -123,11 +123,12 @@ Answered answer_choose(const Json& question, const Ceilings& ceilings) {
     Limits limits;
     limits.ms = ceilings.ms;
     limits.nodes = engine ? ceilings.engine_nodes : ceilings.textbook_nodes;
-    const Decision decision = (*agent)->choose(played->position(), limits, {});
+    const Choice choice = (*agent)->choose(played->position(), limits, {});
+    if (!choice) return Error{choice.error().detail}.in("player");
+    const Decision& decision = *choice;
     if (!engine && decision.nodes > *limits.nodes) return too_large(*limits.nodes).in("player");
-    const bool hundredths = engine && spec.family() == Family::kAtaxx;
     return Json{{"move", print_move(spec, decision.move)},
-                {"value", hundredths ? Json(whole(decision.value)) : Json(decision.value)},
+                {"value", whole(decision.value)},
                 {"depth", decision.depth},
                 {"nodes", decision.nodes},
                 {"ms", decision.ms},

@@ -1,6 +1,8 @@
 // Players by name, and the contest protocol.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "foray/agents/agent.h"
 #include "foray/notation/agent_text.h"
 #include "foray/notation/contest.h"
@@ -52,7 +54,7 @@ TEST(Agents, PlayLegalGamesOfEveryVariant) {
             ASSERT_TRUE(agent) << complaint(agent);
             WidePosition position = game.start();
             for (int ply = 0; ply < 60 && !game.verdict(position).over(); ++ply) {
-                const Decision decision = (*agent)->choose(position);
+                const Decision decision = *(*agent)->choose(position);
                 ASSERT_TRUE(game.is_legal(position, decision.move)) << text << " in " << print_fen(game, position);
                 position = game.after(position, decision.move);
             }
@@ -63,18 +65,46 @@ TEST(Agents, PlayLegalGamesOfEveryVariant) {
 TEST(Agents, RandomRepeatsItself) {
     const GameSpec spec = default_spec(Variant::kAtaxx);
     const Game game(spec);
-    const auto first = [&](const char* text) { return (*make_agent(spec, text))->choose(game.start()).move; };
+    const auto first = [&](const char* text) { return (*make_agent(spec, text))->choose(game.start())->move; };
     EXPECT_EQ(first("random:seed=5"), first("random:seed=5"));
     std::set<Move> seen;
     for (int i = 0; i < 40; ++i) seen.insert(first(("random:seed=" + std::to_string(i)).c_str()));
     EXPECT_GT(seen.size(), 5U);
 }
 
-TEST(Agents, TimedAlphaBetaKeepsItsBudget) {
-    const GameSpec spec = default_spec(Variant::kStakeraid, 3, 3);
+TEST(Agents, ValuesAreHundredthsForTheSideToMove) {
+    // Blue to move takes b1 and a1: three of his own against nothing, whoever counts.
+    GameSpec spec = default_spec(Variant::kWargame, 1, 3);
     const Game game(spec);
-    EXPECT_EQ(make_timed_alphabeta(spec, 0)->choose(game.start()).depth, 1);       // always one ply
-    EXPECT_EQ(make_timed_alphabeta(spec, 60'000)->choose(game.start()).depth, 9);  // never beyond the end
+    const WidePosition position = *parse_fen(game, "o1x x");
+    for (const char* text : {"greedy", "minimax:1", "alphabeta:3", "engine:depth=3", "engine:level=8", "toaster:faithful=no"}) {
+        const Decision decision = *(*make_agent(spec, text))->choose(position);
+        EXPECT_TRUE(decision.value == 300 || std::string(text).starts_with("toaster")) << text << " " << decision.value;
+        EXPECT_EQ(decision.value % 100, 0) << text;
+    }
+    const GameSpec small = default_spec(Variant::kAtaxx, 3, 3);
+    const Game ataxx(small);
+    const WidePosition last = *parse_fen(ataxx, "xxx/xx1/xoo x");
+    EXPECT_EQ((*make_agent(small, "greedy"))->choose(last)->value, 900);
+    const Decision exact = *(*make_agent(small, "engine:depth=2"))->choose(last);
+    EXPECT_EQ(exact.value, kWin + 900);
+}
+
+TEST(Agents, TheEnginePlaysByItsClock) {
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const Game game(spec);
+    const auto took = [&](const char* text, const Limits& limits) {
+        const auto agent = make_agent(spec, text);
+        const auto begin = std::chrono::steady_clock::now();
+        (void)(*agent)->choose(game.start(), limits, {});
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    };
+    Limits limits;
+    limits.clocks = {{GameClock{200}, GameClock{1e9}}};
+    EXPECT_LT(took("engine", limits), 80);  // neither its usual 100 ms nor the other's clock
+    limits.clocks = {{GameClock{40'000, 0, 20}, GameClock{1}}};
+    EXPECT_GT(took("engine", limits), 110);  // nor less than the clock allows
+    EXPECT_LT(took("engine:ms=5", limits), 80);
 }
 
 TEST(Contest, ReadsRequests) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "foray/board/symmetry.h"
+#include "foray/match/referee.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/pgn.h"
@@ -41,28 +42,6 @@ TEST(Match, RecordsReplayForEveryVariant) {
         ASSERT_TRUE(pgn) << pgn.error().message();
         EXPECT_EQ(pgn->front().moves, record.moves);
     }
-}
-
-/// Answers with a square that is never free.
-class Cheat final : public Agent {
-public:
-    [[nodiscard]] std::string name() const override { return "cheat"; }
-    [[nodiscard]] Decision choose(const WidePosition&, const Limits&, const OnInfo&) override {
-        Decision decision;
-        decision.move = Move::place(999);
-        return decision;
-    }
-};
-
-TEST(Match, AnIllegalMoveLoses) {
-    const GameSpec spec = default_spec(Variant::kWargame, 3, 3);
-    const Game game(spec);
-    const auto honest = agent(spec, "greedy");
-    Cheat cheat;
-    const GameRecord record = play_game(game, game.start(), {}, {honest.get(), &cheat});
-    ASSERT_TRUE(record.decided);
-    EXPECT_EQ(*record.decided, (Decided{Outcome::kFirstWins, "illegal move"}));
-    EXPECT_EQ(record.moves.size(), 1U);
 }
 
 TEST(Match, OpeningsAreRepeatableAndDiffer) {

@@ -51,7 +51,54 @@ TEST(Pgn, OursIsTheDialect) {
               "[Event \"Foray game\"]\n[Site \"Foray\"]\n[Date \"2026-11-15\"]\n[Round \"1\"]\n[Black \"Alpha\"]\n[White \"Be\\\"ta\"]\n"
               "[Result \"*\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x5o/7/7/7/7/o5x/o5x x 0 2\"]\n[PlyCount \"2\"]\n[Material "
               "\"+0\"]\n\n"
-              "1. g2 { movetime 67 } a2 { movetime 1 exact -3 depth 4 nodes 99 } *\n\n");
+              "1. g2 { movetime 67 } a2 { movetime 1 exact -0.03 depth 4 nodes 99 } *\n\n");
+}
+
+TEST(Records, OfVersion1KeepTheirMeaning) {
+    const auto value = [](const Result<GameRecord>& record) { return record ? *record->notes.back().value : -1; };
+    const auto json = [&](const std::string& version, const std::string& game, const std::string& player) {
+        const bool raid = game == "wargame";
+        return parse_record(
+            "{\"foray\":" + version + ",\"game\":\"" + game + "\"," +
+            (raid ? "\"raid\":\"mandatory\",\"values\":[[1,1],[1,1]]" : "\"size\":2") + ",\"players\":[\"a\",\"" + player +
+            "\"],\"start\":\"" + (raid ? "2/2 o 0" : "xo/2 o 0 1") + "\",\"moves\":[{\"move\":\"" + (raid ? "a1" : "b1") +
+            "\",\"value\":-7}],\"result\":{\"outcome\":\"ongoing\",\"reason\":\"\",\"scores\":" + (raid ? "[0,1]}}" : "[0,3]}}"));
+    };
+    EXPECT_EQ(value(json("2", "wargame", "engine:ms=5")), -7);
+    EXPECT_EQ(value(json("1", "wargame", "engine:ms=5")), -700);
+    EXPECT_EQ(value(json("1", "wargame", "greedy")), -700);
+    EXPECT_EQ(complaint(json("3", "wargame", "greedy")), "\"foray\": 2 is missing: not a record of this version");
+    const std::string pgn = "[Variant \"wargame\"]\n[Values \"1 1/1 1\"]\n[White \"engine\"]\n[FEN \"2/2 o 0\"]\n\n1... a1 { value ";
+    const auto in_pgn = [&](const std::string& text) { return parse_pgn(pgn + text + " } *\n")->front().notes; };
+    EXPECT_EQ(in_pgn("-7").front().value, -700);
+    EXPECT_EQ(in_pgn("-7.25").front().value, -725);
+    EXPECT_EQ(in_pgn("-0.25").front().value, -25);
+    EXPECT_TRUE(in_pgn("-0.2").empty());
+    EXPECT_TRUE(in_pgn("99999999999").empty());
+    const std::string ataxx = "[White \"engine:level=3\"]\n[Black \"greedy\"]\n\n1. g2 { value 7 } a2 { value 7 } *\n";
+    EXPECT_EQ(parse_pgn(ataxx)->front().notes[0].value, 700);
+    EXPECT_EQ(parse_pgn(ataxx)->front().notes[1].value, 7);
+}
+
+TEST(Records, RefuseValuesBeyondAnyGame) {
+    const Game game(default_spec(Variant::kWargame, 2, 2));
+    GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "a1")->moves};
+    record.notes = {{.value = 4321, .depth = 1, .nodes = 1, .ms = 1.0}};
+    const std::string good = print_record(record);
+    EXPECT_EQ(parse_record(good)->notes[0].value, 4321);
+    for (const char* wrong : {"4294967297", "1e3", "18446744073709551616", "-99999999999"}) {
+        EXPECT_EQ(complaint(parse_record(changed(good, "4321", wrong))), "move 1: \"value\" is not a number of its kind") << wrong;
+    }
+}
+
+TEST(Records, SayWhyAPlayerFailed) {
+    const Game game(default_spec(Variant::kWargame, 2, 2));
+    for (const std::string_view reason : decided_reasons()) {
+        GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "a1")->moves};
+        record.decided = Decided{Outcome::kFirstWins, std::string(reason), "exit \"code\" 139"};
+        EXPECT_EQ(*parse_record(print_record(record)), record);
+        EXPECT_EQ(parse_pgn(print_pgn(record))->front().decided, record.decided);
+    }
 }
 
 TEST(Pgn, SecondPlayerMayBegin) {

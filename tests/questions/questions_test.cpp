@@ -140,10 +140,10 @@ TEST(Desk, ChoosesAsThePlayerDoes) {
     for (const char* player : {"greedy", "alphabeta:4", "minimax:3", "engine:depth=4", "engine:level=3", "random:seed=5"}) {
         const Game game(default_spec(Variant::kSquirrels, 5, 5));
         const auto agent = make_agent(game.spec(), player);
-        const Decision decision = (*agent)->choose(game.start());
+        const Decision decision = *(*agent)->choose(game.start());
         const Json answer = fine({{"ask", "choose"}, {"game", "squirrels"}, {"board", "5x5"}, {"player", player}});
         EXPECT_EQ(answer["move"], print_move(game.spec(), decision.move)) << player;
-        EXPECT_EQ(answer["value"], decision.value) << player;
+        EXPECT_EQ(answer["value"], decision.value / 100.0) << player;
         EXPECT_EQ(answer["nodes"], decision.nodes) << player;
     }
 }
@@ -232,7 +232,7 @@ TEST(Desk, CountsNodes) {
 
 TEST(Desk, RecordsAreReadAgain) {
     const Json decided{{"outcome", "second"}, {"reason", "resignation"}};
-    const Json notes{Json(), {{"value", -3}, {"depth", 4}, {"nodes", 77}, {"ms", 1.5}}};
+    const Json notes{Json(), {{"value", -3.25}, {"depth", 4}, {"nodes", 77}, {"ms", 1.5}}};
     for (const char* format : {"json", "pgn"}) {
         for (const char* game : {"stakeraid", "ataxx"}) {
             const bool raid = std::string(game) == "stakeraid";
@@ -251,6 +251,7 @@ TEST(Desk, RecordsAreReadAgain) {
             EXPECT_EQ(read["players"], question["players"]);
             EXPECT_EQ(read["notes"].size(), 2U);
             EXPECT_EQ(read["notes"][1]["depth"], 4);
+            EXPECT_EQ(read["notes"][1]["value"], -3.25);
             EXPECT_EQ(read["decided"], decided);
             EXPECT_EQ(read["result"]["reason"], "resignation");
             EXPECT_EQ(read.value("raid", ""), raid ? "mandatory" : "");

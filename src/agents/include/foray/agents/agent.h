@@ -1,6 +1,7 @@
 // One interface over every player, and the one-line syntax by which they are named everywhere.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -11,24 +12,26 @@
 #include <vector>
 
 #include "foray/board/result.h"
+#include "foray/engine/engine.h"
 #include "foray/notation/record.h"
 #include "foray/rules/game.h"
 
 namespace foray {
 
 /// What a player may spend on a move. A player that cannot be interrupted (the textbook searches have a fixed depth) ignores them;
-/// `stop` is looked at by those that can.
+/// `stop` is looked at by those that can. Clocks are for planning: whether a player kept his time is the referee's to say.
 struct Limits {
     std::optional<double> ms;
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
+    std::optional<std::array<GameClock, 2>> clocks;  ///< first player's first
     const std::atomic<bool>* stop = nullptr;
     int lines = 1;  ///< how many of the best moves `on_info` should hear of, from a player that ranks them
 };
 
 struct Decision {
     Move move;
-    int value = 0;  ///< for the side to move, in the player's own measure
+    int value = 0;  ///< for the side to move, in hundredths of a point or a piece
     int depth = 0;  ///< plies searched; 0 for a player that does not search
     std::uint64_t nodes = 0;
     double ms = 0;
@@ -39,6 +42,20 @@ struct Decision {
 
 /// What a record says of a decision. A player that does not search has no value to report.
 MoveNote note_of(const Decision& decision);
+
+/// Why a player gave no move. A program that is a player may fail in any of these ways; the players of this program do not fail.
+enum class FailureKind : std::uint8_t {
+    kCrashed,    ///< ended by itself
+    kSilent,     ///< gave no answer
+    kIllegal,    ///< answered with what is no legal move
+    kOutOfTime,  ///< says itself that its time is over
+    kGone,       ///< the connection was lost
+};
+struct Failure {
+    FailureKind kind;
+    std::string detail;  ///< for people: "exit code 139", "'b9' is not on this board"
+};
+using Choice = Result<Decision, Failure>;
 
 /// Called with what a player knows so far, as often as it learns something.
 using OnInfo = std::function<void(const Decision&)>;
@@ -52,8 +69,8 @@ public:
     virtual ~Agent() = default;
 
     [[nodiscard]] virtual std::string name() const = 0;
-    [[nodiscard]] virtual Decision choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) = 0;
-    [[nodiscard]] Decision choose(const WidePosition& position) { return choose(position, {}, {}); }
+    [[nodiscard]] virtual Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) = 0;
+    [[nodiscard]] Choice choose(const WidePosition& position) { return choose(position, {}, {}); }
     /// Forgets what was learnt in earlier games, so that a game does not depend on those before it.
     virtual void new_game() {}
 };
@@ -66,9 +83,5 @@ struct AgentHelp {
 const std::vector<AgentHelp>& agent_help();
 
 Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view text);
-
-/// Deepens a textbook alpha-beta while the next depth surely fits into `budget_ms`: a depth takes at most as many times longer as there
-/// are moves. Meant for games with a clock and no stronger player at hand.
-std::unique_ptr<Agent> make_timed_alphabeta(const GameSpec& spec, double budget_ms);
 
 }  // namespace foray

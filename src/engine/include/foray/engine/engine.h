@@ -53,10 +53,12 @@ struct EngineOptions {
     Weights weights{};
 };
 
-/// A chess clock: what is left for the rest of the game, and what every move adds.
+/// One side's chess clock: what is left, what every move adds, and after how many moves the time is given once more (never, if not said).
 struct GameClock {
     double left_ms = 0;
     double increment_ms = 0;
+    std::optional<int> moves_to_go{};
+    friend bool operator==(const GameClock&, const GameClock&) = default;
 };
 
 struct SearchLimits {

@@ -1,4 +1,4 @@
-// Games between players of this program: the referee, paired openings, and the statistics of a match.
+// Matches: paired openings, scores and their statistics. referee.h plays the games, runner.h whole matches.
 //
 // Games come in pairs: both players get the first move from the same opening, so that neither the opening nor the first move favours one of
 // them. The error of the Elo difference is computed over pairs, whose two games are not independent.
@@ -14,10 +14,6 @@
 #include "foray/notation/record.h"
 
 namespace foray {
-
-/// Plays `players` against each other from `start` (after `opening`) to the end. A player that answers with an illegal move loses.
-GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
-                     const Limits& limits = {});
 
 /// Random moves from `start`, `plies` of them, different for every index and the same for the same seed. Of several candidates the one that
 /// a shallow search calls most even is taken. Fewer plies if the game would end.

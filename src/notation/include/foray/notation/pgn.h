@@ -2,7 +2,10 @@
 // PlyCount, Material, moves with "{ movetime 67 }" comments. Black is the first player, and 1-0 means that the first player won.
 //
 // The other variants use the same dialect with the tags Variant, and for the raid family Raid and Values ("66 76 28/31 39 50"). A game
-// without a Variant tag is Ataxx. A game that the rules did not end names the reason in the tag Adjudicated.
+// without a Variant tag is Ataxx. A game that the rules did not end names the reason in the tag Adjudicated, and more of it in Detail.
+//
+// What a player thought of a move follows in the comment: "{ movetime 67 value -0.25 depth 4 nodes 99 }", "exact" instead of "value" where
+// it is proved. A value without a fraction is of version 1 (record.h says what it meant).
 #pragma once
 
 #include <string>

@@ -1,14 +1,15 @@
 // A game that was played, as JSON:
 //
-//   { "foray": 1, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
-//     "foray": 1, "game": "ataxx", "size": 7,                                                  (Ataxx family)
+//   { "foray": 2, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
+//     "foray": 2, "game": "ataxx", "size": 7,                                                  (Ataxx family)
 //     "players": ["alphabeta:4", "human"], "date": "2026-11-15",
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -3, "depth": 4, "nodes": 27231, "ms": 0.19}],
+//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -300, "depth": 4, "nodes": 27231, "ms": 0.19}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
-// A proved value has "exact": true beside it. Reading replays the moves: a record with an illegal move, or a result that its moves do not
-// lead to, is refused whole. A game that the rules have not ended may have been ended by the players or a referee; the reason then says so.
-// pgn.h has the same games as PGN.
+// Values are hundredths of a point or a piece for the side that moved; a proved one has "exact": true beside it. Version 1 had whole points
+// and pieces, but for the engine's values in the Ataxx family, which were hundredths already; it is still read. Reading replays the moves:
+// a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the rules have not ended may have
+// been ended by the players or a referee; the reason then says so. pgn.h has the same games as PGN.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ namespace foray {
 
 /// What a player said about a move.
 struct MoveNote {
-    std::optional<int> value;  ///< for the side that moved
+    std::optional<int> value;  ///< for the side that moved, in hundredths
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
     std::optional<double> ms;
@@ -38,10 +39,11 @@ struct MoveNote {
 /// An end that the rules did not bring about.
 struct Decided {
     Outcome outcome = Outcome::kDraw;
-    std::string reason;  ///< one of decided_reasons()
+    std::string reason;    ///< one of decided_reasons()
+    std::string detail{};  ///< more of it for people, such as "exit code 139"; may be empty
     friend bool operator==(const Decided&, const Decided&) = default;
 };
-/// "resignation", "time", "illegal move", "adjudication".
+/// "resignation", "time", "illegal move", "adjudication", "crash", "no answer", "disconnected".
 std::span<const std::string_view> decided_reasons();
 
 struct GameRecord {
@@ -55,6 +57,9 @@ struct GameRecord {
 
     friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
+
+/// A value of a record of version 1 in hundredths; nothing where it would leave the range of a value.
+std::optional<int> value_of_version_1(std::int64_t value, const GameSpec& spec, std::string_view player);
 
 std::string print_record(const GameRecord& record);
 Result<GameRecord> parse_record(std::string_view text);

@@ -23,6 +23,11 @@ std::optional<unsigned> parse_number(std::string_view text, unsigned limit);
 /// A decimal number, such as 12.5 or 1e3, that is not negative; nothing else around it.
 std::optional<double> parse_decimal(std::string_view text);
 
+/// A number of hundredths as a decimal number with two places: "-0.25". For people whole numbers go without places, and the sign is always
+/// there: "+3", "-0.25".
+std::string print_hundredths(int hundredths);
+std::string print_points(int hundredths);
+
 /// A piece of text and the column (from 1) at which it began.
 struct Word {
     std::string_view text;

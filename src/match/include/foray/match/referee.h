@@ -1,0 +1,39 @@
+// The referee of one game between two players: keeps the clocks, checks every move, and turns what goes wrong into a result with a reason.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "foray/agents/agent.h"
+#include "foray/notation/record.h"
+
+namespace foray {
+
+/// What one player may spend. `ms` and `clock` are enforced; nodes and depth are the player's to keep.
+struct PlayerTerms {
+    std::optional<double> ms{};  ///< for each move
+    std::optional<std::uint64_t> nodes{};
+    std::optional<int> depth{};
+    std::optional<GameClock> clock{};  ///< as it stands at the beginning
+};
+
+struct GameTerms {
+    std::array<PlayerTerms, 2> players{};  ///< first player's first
+    /// By how much a player may overstep his time: a loaded machine takes the processor away from anybody now and then.
+    double margin_ms = 0;
+    /// After so many moves, those of the opening included, the larger score wins by adjudication.
+    std::optional<int> most_plies{};
+    const std::atomic<bool>* stop = nullptr;  ///< ends the game unfinished
+};
+
+/// Plays `players` against each other from `start` (after `opening`) to the end. Both hear new_game() first. A player that fails, oversteps
+/// his time or answers with an illegal move loses; the record's `decided` says why. A game that was stopped is returned as far as it went.
+GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
+                     const GameTerms& terms = {});
+
+/// The reason that a record gives for a player's failure, one of decided_reasons().
+std::string_view reason_of(FailureKind kind);
+
+}  // namespace foray

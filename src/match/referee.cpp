@@ -1,0 +1,122 @@
+#include "foray/match/referee.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "foray/rules/play_out.h"
+
+namespace foray {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The clock of one player as the game goes on.
+class Watch {
+public:
+    explicit Watch(const std::optional<GameClock>& start) : start_(start), now_(start) {}
+
+    [[nodiscard]] bool runs() const { return now_.has_value(); }
+    [[nodiscard]] const GameClock& now() const { return *now_; }
+
+    /// Takes off what a move took. False if that was more than there was, with the margin.
+    bool spend(double ms, double margin_ms) {
+        if (!now_) return true;
+        if (ms > now_->left_ms + margin_ms) return false;
+        now_->left_ms = std::max(now_->left_ms - ms, 0.0) + now_->increment_ms;
+        if (now_->moves_to_go && --*now_->moves_to_go <= 0) {
+            now_->left_ms += start_->left_ms;
+            now_->moves_to_go = start_->moves_to_go;
+        }
+        return true;
+    }
+
+private:
+    std::optional<GameClock> start_;
+    std::optional<GameClock> now_;
+};
+
+class Referee {
+public:
+    Referee(const Game& game, const std::array<Agent*, 2>& players, const GameTerms& terms, GameRecord& record)
+        : game_(game), players_(players), terms_(terms), record_(record) {}
+
+    /// The next move, or nothing once the game is decided or stopped.
+    std::optional<Move> ask(const WidePosition& position) {
+        if (stopped()) return std::nullopt;
+        if (terms_.most_plies && static_cast<int>(record_.moves.size()) >= *terms_.most_plies) {
+            record_.decided = Decided{larger_score_wins(game_.scores(position)), "adjudication", "the longest game allowed"};
+            return std::nullopt;
+        }
+        const bool second = position.second_to_move;
+        const std::size_t seat = second ? 1 : 0;
+        const auto begin = Clock::now();
+        const Choice choice = players_[seat]->choose(position, limits_for(seat), {});
+        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        if (stopped()) return std::nullopt;  // what a player says when it is told to stop does not count
+        if (!choice) return lost(second, reason_of(choice.error().kind), choice.error().detail);
+        const PlayerTerms& terms = terms_.players[seat];
+        const bool in_time = (!terms.ms || ms <= *terms.ms + terms_.margin_ms) && watches_[seat].spend(ms, terms_.margin_ms);
+        if (!in_time) return lost(second, "time", "the move took " + std::to_string(std::llround(ms)) + " ms");
+        if (!game_.is_legal(position, choice->move)) return lost(second, "illegal move", "");
+        record_.moves.push_back(choice->move);
+        record_.notes.push_back(note_of(*choice));
+        return choice->move;
+    }
+
+private:
+    [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && terms_.stop->load(std::memory_order_relaxed); }
+
+    [[nodiscard]] Limits limits_for(std::size_t seat) const {
+        const PlayerTerms& terms = terms_.players[seat];
+        Limits limits;
+        limits.ms = terms.ms;
+        limits.nodes = terms.nodes;
+        limits.depth = terms.depth;
+        limits.stop = terms_.stop;
+        if (watches_[seat].runs()) {
+            // Who plays without a clock has as much time as the other, for all the other knows.
+            limits.clocks.emplace();
+            for (const std::size_t side : {0U, 1U}) (*limits.clocks)[side] = watches_[watches_[side].runs() ? side : seat].now();
+        }
+        return limits;
+    }
+
+    std::optional<Move> lost(bool second, std::string_view reason, std::string detail) {
+        record_.decided = Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, std::string(reason), std::move(detail)};
+        return std::nullopt;
+    }
+
+    const Game& game_;
+    const std::array<Agent*, 2>& players_;
+    const GameTerms& terms_;
+    GameRecord& record_;
+    std::array<Watch, 2> watches_ = {Watch(terms_.players[0].clock), Watch(terms_.players[1].clock)};
+};
+
+}  // namespace
+
+std::string_view reason_of(FailureKind kind) {
+    switch (kind) {
+        case FailureKind::kCrashed: return "crash";
+        case FailureKind::kSilent: return "no answer";
+        case FailureKind::kIllegal: return "illegal move";
+        case FailureKind::kOutOfTime: return "time";
+        case FailureKind::kGone: break;
+    }
+    return "disconnected";
+}
+
+GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
+                     const GameTerms& terms) {
+    GameRecord record{game.spec(), start, opening};
+    record.players = {players[0]->name(), players[1]->name()};
+    record.notes.resize(opening.size());
+    for (Agent* player : players) player->new_game();
+    Referee referee(game, players, terms, record);
+    play_out(game, final_position(game, record), [&](const WidePosition& position) { return referee.ask(position); });
+    return record;
+}
+
+}  // namespace foray

@@ -1,0 +1,98 @@
+#include "foray/match/runner.h"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace foray {
+namespace {
+
+class Match {
+public:
+    Match(const Game& game, const WidePosition& start, const MatchSettings& settings, const MakePlayer& make_player, const OnPair& on_pair)
+        : game_(game), start_(start), settings_(settings), make_player_(make_player), on_pair_(on_pair) {}
+
+    Result<MatchScore> run() {
+        std::vector<std::thread> helpers;
+        const int wanted = std::min(settings_.workers, settings_.pairs);
+        try {
+            for (int i = 1; i < wanted; ++i) helpers.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {
+            // No more threads to be had: those that there are play all the games.
+        }
+        work();
+        for (std::thread& helper : helpers) helper.join();
+        if (thrown_) std::rethrow_exception(thrown_);
+        if (error_) return *error_;
+        return score_;
+    }
+
+private:
+    void work() {
+        try {
+            for (std::int64_t pair = next_++; pair < settings_.pairs && !stopped(); pair = next_++) play_pair(static_cast<int>(pair));
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!thrown_) thrown_ = std::current_exception();
+            end();
+        }
+    }
+
+    void play_pair(int pair) {
+        const int index = settings_.openings ? pair % *settings_.openings : pair;
+        const int plies = settings_.least_plies + index % (settings_.most_plies - settings_.least_plies + 1);
+        const auto opening = random_opening(game_, start_, plies, settings_.seed, index);
+        std::array<std::unique_ptr<Agent>, 2> players;
+        for (const int player : {0, 1}) {
+            auto made = make_player_(player);
+            if (!made) return fail(made.error());
+            players[static_cast<std::size_t>(player)] = std::move(made).value();
+        }
+        FinishedPair finished{pair, {}};
+        for (const std::size_t first : {0U, 1U}) {
+            GameTerms terms{.margin_ms = settings_.margin_ms, .most_plies = settings_.longest_game, .stop = settings_.stop};
+            terms.players = {settings_.terms[first], settings_.terms[1 - first]};
+            finished.games[first] = play_game(game_, start_, opening, {players[first].get(), players[1 - first].get()}, terms);
+            if (ending_of(game_, finished.games[first]).outcome == Outcome::kOngoing) return;  // stopped
+        }
+        const MatchScore score = score_pair(game_, finished.games);
+        const std::lock_guard lock(mutex_);
+        score_ += score;
+        if (settings_.sprt && sprt(score_, *settings_.sprt).decided()) end();
+        if (on_pair_) on_pair_(finished, score_);
+    }
+
+    [[nodiscard]] bool stopped() const { return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed); }
+
+    /// No pair is begun after this. Never moved back: a pair's number is taken once.
+    void end() { next_.fetch_add(settings_.pairs); }
+
+    void fail(const Error& error) {
+        const std::lock_guard lock(mutex_);
+        if (!error_) error_ = error;
+        end();
+    }
+
+    const Game& game_;
+    const WidePosition& start_;
+    const MatchSettings& settings_;
+    const MakePlayer& make_player_;
+    const OnPair& on_pair_;
+    std::atomic<std::int64_t> next_ = 0;
+    std::mutex mutex_;
+    MatchScore score_;
+    std::optional<Error> error_;
+    std::exception_ptr thrown_;
+};
+
+}  // namespace
+
+Result<MatchScore> run_match(const Game& game, const WidePosition& start, const MatchSettings& settings, const MakePlayer& make_player,
+                             const OnPair& on_pair) {
+    return Match(game, start, settings, make_player, on_pair).run();
+}
+
+}  // namespace foray

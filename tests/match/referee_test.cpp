@@ -1,0 +1,170 @@
+// What the referee makes of players that fail, cheat, dawdle or are interrupted.
+#include "foray/match/referee.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace foray {
+namespace {
+
+/// Plays the first legal move, after doing what it was told to do at one of its moves.
+class Scripted final : public Agent {
+public:
+    using Act = std::function<std::optional<Failure>(const Limits&)>;
+    Scripted(const GameSpec& spec, int at, Act act) : game_(spec), at_(at), act_(std::move(act)) {}
+
+    [[nodiscard]] std::string name() const override { return "scripted"; }
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo&) override {
+        heard.push_back(limits);
+        if (++moves_ == at_) {
+            if (const auto failure = act_(limits)) return *failure;
+        }
+        Decision decision;
+        decision.move = cheats ? Move::place(999) : game_.legal_moves(position).front();
+        return decision;
+    }
+
+    bool cheats = false;
+    std::vector<Limits> heard;
+
+private:
+    Game game_;
+    int at_;
+    Act act_;
+    int moves_ = 0;
+};
+
+const GameSpec kSpec = default_spec(Variant::kWargame, 3, 3);
+
+Scripted honest() { return {kSpec, 0, {}}; }
+Scripted::Act sleeping(int ms) {
+    return [ms](const Limits&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+        return std::optional<Failure>();
+    };
+}
+
+GameRecord play(Scripted& first, Scripted& second, const GameTerms& terms = {}) {
+    const Game game(kSpec);
+    return play_game(game, game.start(), {}, {&first, &second}, terms);
+}
+
+TEST(Referee, EveryFailureLosesWithItsReason) {
+    const std::pair<FailureKind, const char*> kinds[] = {{FailureKind::kCrashed, "crash"},
+                                                         {FailureKind::kSilent, "no answer"},
+                                                         {FailureKind::kIllegal, "illegal move"},
+                                                         {FailureKind::kOutOfTime, "time"},
+                                                         {FailureKind::kGone, "disconnected"}};
+    for (const auto& [kind, reason] : kinds) {
+        for (const bool second : {false, true}) {
+            Scripted good = honest();
+            Scripted bad(kSpec, 2, [kind = kind](const Limits&) { return Failure{kind, "exit code 139"}; });
+            const GameRecord record = second ? play(good, bad) : play(bad, good);
+            EXPECT_EQ(record.decided, (Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, reason, "exit code 139"}));
+            EXPECT_EQ(record.moves.size(), second ? 3U : 2U);
+            const auto read = parse_record(print_record(record));
+            ASSERT_TRUE(read) << read.error().message();
+            EXPECT_EQ(*read, record);
+        }
+    }
+}
+
+TEST(Referee, AnIllegalMoveLoses) {
+    Scripted good = honest();
+    Scripted cheat = honest();
+    cheat.cheats = true;
+    const GameRecord record = play(good, cheat);
+    EXPECT_EQ(record.decided, (Decided{Outcome::kFirstWins, "illegal move"}));
+    EXPECT_EQ(record.moves.size(), 1U);
+}
+
+TEST(Referee, KeepsTheClocks) {
+    GameTerms terms;
+    terms.players[0].clock = GameClock{1000, 50};
+    terms.players[1].clock = GameClock{2000, 0};
+    Scripted slow(kSpec, 2, sleeping(120));
+    Scripted quick = honest();
+    const GameRecord record = play(slow, quick, terms);
+    EXPECT_FALSE(record.decided);
+    ASSERT_EQ(slow.heard.size(), 5U);
+    const auto left = [&](std::size_t move, std::size_t side) { return (*slow.heard[move].clocks)[side].left_ms; };
+    EXPECT_EQ(left(0, 0), 1000);
+    EXPECT_EQ(left(0, 1), 2000);
+    EXPECT_LE(left(1, 0), 1050);
+    EXPECT_GT(left(1, 0), 950);
+    EXPECT_LE(left(2, 0), left(1, 0) - 120 + 50);
+    EXPECT_LE((*quick.heard[3].clocks)[0].left_ms, 1000 - 120 + 4 * 50);  // each hears of both clocks
+    EXPECT_EQ((*quick.heard[3].clocks)[0].increment_ms, 50);
+}
+
+TEST(Referee, AnOversteppedClockLosesUnlessWithinTheMargin) {
+    for (const double margin : {0.0, 10'000.0}) {
+        GameTerms terms;
+        terms.players[0].clock = GameClock{40, 1000};
+        terms.margin_ms = margin;
+        Scripted slow(kSpec, 1, sleeping(60));
+        Scripted quick = honest();
+        const GameRecord record = play(slow, quick, terms);
+        EXPECT_EQ(record.decided.has_value(), margin == 0);
+        EXPECT_TRUE(!record.decided || record.decided->reason == "time");
+        EXPECT_TRUE(margin == 0 || (*slow.heard[1].clocks)[0].left_ms == 1000);         // never below zero
+        EXPECT_FALSE(quick.heard.empty() ? false : quick.heard[0].clocks.has_value());  // who plays without a clock hears of none
+    }
+    GameTerms terms;
+    terms.players[1].ms = 30;
+    Scripted quick = honest();
+    Scripted slow(kSpec, 3, sleeping(60));
+    const GameRecord record = play(quick, slow, terms);
+    ASSERT_TRUE(record.decided);
+    EXPECT_EQ(record.decided->reason, "time");
+    EXPECT_EQ(record.moves.size(), 5U);
+    EXPECT_EQ(slow.heard[0].ms, 30);
+    EXPECT_FALSE(quick.heard[0].ms);
+}
+
+TEST(Referee, GivesTheTimeAgainAfterThePeriod) {
+    GameTerms terms;
+    terms.players[0].clock = GameClock{100'000, 0, 2};
+    Scripted player = honest();
+    Scripted other = honest();
+    (void)play(player, other, terms);
+    std::vector<int> togo;
+    for (const Limits& limits : player.heard) togo.push_back(*(*limits.clocks)[0].moves_to_go);
+    EXPECT_EQ(togo, (std::vector<int>{2, 1, 2, 1, 2}));
+    EXPECT_GT((*player.heard[4].clocks)[0].left_ms, 290'000);
+}
+
+TEST(Referee, AdjudicatesTooLongAGameByTheScore) {
+    GameTerms terms;
+    terms.most_plies = 3;
+    Scripted a = honest();
+    Scripted b = honest();
+    const GameRecord record = play(a, b, terms);
+    ASSERT_TRUE(record.decided);
+    EXPECT_EQ(record.decided->reason, "adjudication");
+    EXPECT_EQ(record.moves.size(), 3U);
+    const Game game(kSpec);
+    EXPECT_EQ(record.decided->outcome, larger_score_wins(game.scores(final_position(game, record))));
+}
+
+TEST(Referee, AStoppedGameIsNobodysLoss) {
+    std::atomic<bool> stop{false};
+    GameTerms terms;
+    terms.stop = &stop;
+    terms.players[0].clock = GameClock{1, 0};  // and out of time on top
+    Scripted a(kSpec, 1, [&](const Limits& limits) {
+        EXPECT_EQ(limits.stop, &stop);
+        stop.store(true);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        return std::optional<Failure>();
+    });
+    Scripted b = honest();
+    const GameRecord record = play(a, b, terms);
+    EXPECT_FALSE(record.decided);
+    EXPECT_TRUE(record.moves.empty());
+}
+
+}  // namespace
+}  // namespace foray

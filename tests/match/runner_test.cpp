@@ -1,0 +1,113 @@
+// Whole matches: the same score on any number of threads, an early end, and nothing lost when they are stopped.
+#include "foray/match/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stdexcept>
+
+namespace foray {
+namespace {
+
+const GameSpec kSpec = default_spec(Variant::kWargame, 4, 4);
+
+MakePlayer players(std::string first, std::string second) {
+    return [first = std::move(first), second = std::move(second)](int player) { return make_agent(kSpec, player == 0 ? first : second); };
+}
+
+MatchScore run(const MatchSettings& settings, const MakePlayer& make, const OnPair& on_pair = {}) {
+    const Game game(kSpec);
+    auto score = run_match(game, game.start(), settings, make, on_pair);
+    EXPECT_TRUE(score) << score.error().message();
+    return std::move(score).value();
+}
+
+TEST(Runner, ThreadsDoNotChangeTheGames) {
+    std::map<int, std::array<std::vector<Move>, 2>> games[2];
+    for (const int workers : {1, 3}) {
+        auto& played = games[workers == 1 ? 0 : 1];
+        int seen = 0;
+        const MatchScore score = run({.pairs = 12, .least_plies = 1, .most_plies = 3, .workers = workers}, players("alphabeta:2", "greedy"),
+                                     [&](const FinishedPair& pair, const MatchScore& so_far) {
+                                         EXPECT_EQ(so_far.games(), 2 * ++seen);
+                                         EXPECT_EQ(pair.games[0].players, (std::array<std::string, 2>{"alphabeta:2", "greedy"}));
+                                         EXPECT_EQ(pair.games[1].players, (std::array<std::string, 2>{"greedy", "alphabeta:2"}));
+                                         played[pair.index] = {pair.games[0].moves, pair.games[1].moves};
+                                     });
+        EXPECT_EQ(score.games(), 24);
+        EXPECT_EQ(seen, 12);
+    }
+    EXPECT_EQ(games[0], games[1]);
+}
+
+TEST(Runner, ASequentialTestEndsTheMatch) {
+    const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = SprtHypotheses{0, 50}}, players("alphabeta:2", "random"));
+    EXPECT_TRUE(sprt(score, {0, 50}).accepted);
+    EXPECT_LT(score.games(), 1000);
+}
+
+TEST(Runner, StoppedItKeepsWhatIsFinished) {
+    std::atomic<bool> stop{false};
+    MatchSettings settings{.pairs = 1'000'000, .workers = 2};
+    settings.stop = &stop;
+    int told = 0;
+    const MatchScore score = run(settings, players("greedy", "random"), [&](const FinishedPair&, const MatchScore&) {
+        if (++told == 5) stop.store(true);
+    });
+    EXPECT_EQ(score.games(), 2 * told);  // every pair that counts was told of
+    EXPECT_GE(told, 5);
+    EXPECT_LE(told, 7);
+}
+
+TEST(Runner, WhatTheSinkThrowsComesOut) {
+    const Game game(kSpec);
+    int told = 0;
+    const auto full_disk = [&](const FinishedPair&, const MatchScore&) {
+        ++told;
+        throw std::runtime_error("the disk is full");
+    };
+    const MatchSettings settings{.pairs = 1'000'000, .workers = 3};
+    EXPECT_THROW((void)run_match(game, game.start(), settings, players("greedy", "random"), full_disk), std::runtime_error);
+    EXPECT_LE(told, 3);
+}
+
+TEST(Runner, APlayerThatCannotBeMadeIsAnError) {
+    const Game game(kSpec);
+    const auto score = run_match(game, game.start(), {.pairs = 100, .workers = 2}, players("greedy", "hal"));
+    ASSERT_FALSE(score);
+    EXPECT_EQ(score.error().message().find("unknown player 'hal'"), 0U);
+}
+
+/// Fails at its second move.
+class Fragile final : public Agent {
+public:
+    [[nodiscard]] std::string name() const override { return "fragile"; }
+    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo&) override {
+        EXPECT_EQ(limits.nodes, 7U);  // the terms belong to the player, whichever seat it has
+        if (++moves_ == 2) return Failure{FailureKind::kCrashed, "signal 11"};
+        return Decision{Game(kSpec).legal_moves(position).front()};
+    }
+    void new_game() override { moves_ = 0; }
+
+private:
+    int moves_ = 0;
+};
+
+TEST(Runner, FailuresAreLossesAndTheMatchGoesOn) {
+    const MakePlayer make = [](int player) -> Result<std::unique_ptr<Agent>> {
+        if (player == 0) return make_agent(kSpec, "greedy");
+        return std::unique_ptr<Agent>(std::make_unique<Fragile>());
+    };
+    MatchSettings settings{.pairs = 4, .least_plies = 0, .most_plies = 0, .workers = 2};
+    settings.terms[1].nodes = 7;
+    const MatchScore score = run(settings, make, [](const FinishedPair& pair, const MatchScore&) {
+        for (const GameRecord& game : pair.games) {
+            ASSERT_TRUE(game.decided);
+            EXPECT_EQ(game.decided->reason, "crash");
+        }
+    });
+    EXPECT_EQ(score.wins, 8);
+}
+
+}  // namespace
+}  // namespace foray
