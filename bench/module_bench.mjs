@@ -11,8 +11,7 @@ if (!wasm || !foray || !(Number(rounds) >= 1)) {
   process.exit(2);
 }
 
-const lines = [];
-const module = await loadForay(wasm, (line) => lines.push(line));
+const module = await loadForay(wasm);
 
 // Processor time, the best of several in turn: other programs on the machine should not decide. The first rounds of the module are slower,
 // until the optimising compiler has seen it work.
@@ -25,7 +24,7 @@ for (let round = 0; round < Number(rounds); ++round) {
   }
   best.native = Math.min(best.native, 1000 * Number(run.stderr.trim().split('\n').at(-1)));
   const before = process.cpuUsage();
-  module.uai('bench');
+  module.ask({ ask: 'bench' });
   best.wasm = Math.min(best.wasm, process.cpuUsage(before).user / 1000);
 }
 const aim = 0.6;

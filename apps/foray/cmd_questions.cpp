@@ -27,7 +27,8 @@ void add_questions_command(CLI::App& app, Action& action) {
         app, action, "questions", "Answer questions in JSON, one a line on standard input: the same that the web page asks",
         "  echo '{\"ask\": \"state\", \"game\": \"wargame\", \"board\": \"Smolensk\", \"moves\": [\"c3\"]}' | foray questions\n"
         "  echo '{\"ask\": \"choose\", \"game\": \"ataxx\", \"player\": \"engine:level=5\"}' | foray questions\n"
-        "Questions: games, state, replay, heat, choose, solve, trace, counts, record, read, picture, edit (docs/page.md). Every question\n"
+        "Questions: games, state, replay, analyse, choose, solve, trace, counts, record, read, picture, edit (docs/page.md). Every "
+        "question\n"
         "gets one line; one that cannot be answered gets {\"ok\": false, \"error\": \"...\"}.",
         [](CLI::App& /*command*/, QuestionsOptions& /*options*/) {}, run_questions);
 }

@@ -31,6 +31,13 @@ std::string_view page_kind(const GameSpec& spec, Move move) {
     return kind == "drop" ? "place" : kind;
 }
 
+/// The mover's pieces that can make the move: of a clone every one beside its target, of a jump the one that jumps.
+Json pieces_of(const Played& played, const WidePosition& before, Move move) {
+    if (played.spec().family() != Family::kAtaxx || move.to == Move::kNoSquare) return Json::array();
+    if (move.is_jump()) return Json::array({move.from});
+    return square_list(played.game.geometry().king_closure(WideBits::single(move.to)) & before.own);
+}
+
 Json describe_move(const Played& played, const WidePosition& before, Move move, const char* captures) {
     const auto number = [](std::uint16_t square) { return square == Move::kNoSquare ? -1 : static_cast<int>(square); };
     return {{"move", print_move(played.spec(), move)},
@@ -67,7 +74,8 @@ Json variants() {
                  {"players", variant.players},
                  {"family", variant.family == Family::kRaid ? "raid" : "ataxx"},
                  {"text", std::string(variant.summary[0]) + " " + std::string(variant.summary[1])},
-                 {"side", variant.default_side}};
+                 {"side", variant.default_side},
+                 {"blocked", variant.family == Family::kAtaxx}};
         const auto allows = [&](int rows, int cols) { return check_size(variant.id, {rows, cols}).has_value(); };
         one["square"] = !allows(kMaxSide, kMaxSide - 1);
         int smallest = 1;
@@ -120,7 +128,11 @@ Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
     out["reason"] = print_reason(verdict.reason);
     out["legal"] = Json::array();
     if (!verdict.over()) {
-        for (const Move move : game.legal_moves(position)) out["legal"].push_back(describe_move(*played, position, move, "captures"));
+        for (const Move move : game.legal_moves(position)) {
+            Json one = describe_move(*played, position, move, "captures");
+            one["pieces"] = pieces_of(*played, position, move);
+            out["legal"].push_back(std::move(one));
+        }
     }
     const bool settles = spec.family() == Family::kRaid;
     out["settled"] = square_list(settles ? position.occupied() - game.geometry().orthogonal_neighbours(position.empty) : WideBits{});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -64,13 +65,20 @@ Answered answer_state(const Json& question, const Ceilings& ceilings);
 Answered answer_replay(const Json& question, const Ceilings& ceilings);
 Answered answer_picture(const Json& question, const Ceilings& ceilings);
 Answered answer_edit(const Json& question, const Ceilings& ceilings);
-Answered answer_heat(const Json& question, const Ceilings& ceilings);
 Answered answer_choose(const Json& question, const Ceilings& ceilings);
 Answered answer_solve(const Json& question, const Ceilings& ceilings);
 Answered answer_trace(const Json& question, const Ceilings& ceilings);
 Answered answer_counts(const Json& question, const Ceilings& ceilings);
 Answered answer_record(const Json& question, const Ceilings& ceilings);
 Answered answer_read(const Json& question, const Ceilings& ceilings);
+Answered answer_bench(const Json& question, const Ceilings& ceilings);
+
+/// Hears what a question that takes time has found so far.
+using Say = std::function<void(const Json&)>;
+Answered answer_analyse(const Json& question, const Ceilings& ceilings, const Say& say);
+
+/// Values are hundredths inside, points or pieces in JSON.
+inline double to_points(int hundredths) { return hundredths / 100.0; }
 
 /// Moves as a list of texts.
 Json move_texts(const GameSpec& spec, const std::vector<Move>& moves);

@@ -16,17 +16,23 @@ struct Answerer {
 
 constexpr Answerer kAnswerers[] = {
     {"games", answer_games}, {"state", answer_state},   {"replay", answer_replay}, {"picture", answer_picture},
-    {"edit", answer_edit},   {"heat", answer_heat},     {"choose", answer_choose}, {"solve", answer_solve},
+    {"edit", answer_edit},   {"bench", answer_bench},   {"choose", answer_choose}, {"solve", answer_solve},
     {"trace", answer_trace}, {"counts", answer_counts}, {"record", answer_record}, {"read", answer_read},
 };
 
-Answered look_up(std::string_view text, const Ceilings& ceilings) {
+/// Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
+std::string print(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Answered look_up(std::string_view text, const Ceilings& ceilings, const OnPart& on_part) {
     if (text.size() > kLongestQuestion) return Error{"the question is longer than a megabyte"};
     const Json question = Json::parse(text, nullptr, false);
     if (!question.is_object()) return Error{"the question is not a JSON object"};
     Fields fields(question);
     const std::string ask = fields.needed("ask");
     if (fields.error()) return *fields.error();
+    if (ask == "analyse") {
+        return answer_analyse(question, ceilings, on_part ? Say([&](const Json& part) { on_part(print(part)); }) : Say());
+    }
     for (const Answerer& one : kAnswerers) {
         if (one.ask == ask) return one.answer(question, ceilings);
     }
@@ -35,16 +41,15 @@ Answered look_up(std::string_view text, const Ceilings& ceilings) {
 
 }  // namespace
 
-std::string answer(std::string_view question, const Ceilings& ceilings) {
-    const Answered found = look_up(question, ceilings);
+std::string answer(std::string_view question, const Ceilings& ceilings, const OnPart& on_part) {
+    const Answered found = look_up(question, ceilings, on_part);
     Json out{{"ok", found.has_value()}};
     if (found) {
         out.update(*found);
     } else {
         out["error"] = found.error().message();
     }
-    // Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
-    return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return print(out);
 }
 
 }  // namespace foray::questions

@@ -38,6 +38,7 @@ Result<MoveNote> read_note(const Json& entry, std::size_t index) {
             fields.fail("\"ms\" is not a number of milliseconds");
         }
     }
+    note.exact = fields.flag("exact", false) && note.value;
     if (fields.error()) return fields.error()->in(which);
     return note;
 }
@@ -73,6 +74,10 @@ Result<Decided> read_decided(const Json& entry) {
 
 std::string board_line(const GameSpec& spec) {
     if (spec.values.empty()) return print_size(spec.rows, spec.cols);
+    // A file holds values; whoever played on a board with a name wants to see the name again.
+    for (const NamedBoard& board : named_boards()) {
+        if (board.side == spec.rows && board.side == spec.cols && board.board().values == spec.values) return std::string(board.name);
+    }
     std::string text = print_board({spec.rows, spec.cols, spec.values});
     text.pop_back();
     std::replace(text.begin(), text.end(), '\n', '/');
@@ -87,6 +92,66 @@ Json note_json(const MoveNote& note) {
     if (note.depth) out["depth"] = *note.depth;
     if (note.nodes) out["nodes"] = *note.nodes;
     if (note.ms) out["ms"] = *note.ms;
+    if (note.exact) out["exact"] = true;
+    return out;
+}
+
+/// A file with one JSON record a line, each line a whole record.
+bool is_json_lines(std::string_view text) {
+    int records = 0;
+    for (const std::string_view line : split_lines(text)) {
+        const std::size_t first = line.find_first_not_of(" \t");
+        if (first == std::string_view::npos) continue;
+        if (line[first] != '{' || line.find_last_not_of(" \t") == first) return false;
+        ++records;
+    }
+    return records > 1;
+}
+
+/// All games of a text: PGN, one JSON record, or one a line.
+Result<std::vector<GameRecord>> read_games(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return Error{"the text is empty"};
+    if (text[first] == '[') return parse_pgn(text);
+    if (text[first] != '{') {
+        const bool numbered = is_digit(text[first]) && text.find('.') != std::string_view::npos;
+        return numbered ? Error{"these are moves without tags; a PGN game begins with lines such as [Variant \"wargame\"]"}
+                        : Error{"this is no game: expected PGN, which begins with [, or a JSON record, which begins with {"};
+    }
+    std::vector<GameRecord> records;
+    if (!is_json_lines(text)) {
+        auto record = parse_record(text);
+        if (!record) return record.error();
+        records.push_back(std::move(record).value());
+        return records;
+    }
+    int number = 0;
+    for (const std::string_view line : split_lines(text)) {
+        ++number;
+        if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+        auto record = parse_record(line);
+        if (!record) return Error{record.error().what, number, record.error().column};
+        records.push_back(std::move(record).value());
+    }
+    return records;
+}
+
+Json record_json(const GameRecord& record) {
+    const Game game(record.spec);
+    const Ending ending = ending_of(game, record);
+    const Scores scores = game.scores(final_position(game, record));
+    Json out{{"game", game.variant().key}};
+    if (record.spec.family() == Family::kRaid) out["raid"] = print_rule(record.spec.raid).substr(5);
+    out["board"] = board_line(record.spec);
+    out["start"] = print_fen(game, record.start);
+    out["moves"] = move_texts(record.spec, record.moves);
+    out["players"] = record.players;
+    out["date"] = record.date;
+    out["notes"] = Json::array();
+    for (const MoveNote& note : record.notes) out["notes"].push_back(note_json(note));
+    out["decided"] = Json();
+    if (record.decided) out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", record.decided->reason}};
+    out["result"] = {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", {scores.first, scores.second}}};
     return out;
 }
 
@@ -118,23 +183,10 @@ Answered answer_read(const Json& question, const Ceilings& /*ceilings*/) {
     Fields fields(question);
     const std::string text = fields.needed("text");
     if (fields.error()) return *fields.error();
-    const auto record = parse_game_file(text);
-    if (!record) return record.error();
-    const Game game(record->spec);
-    const Ending ending = ending_of(game, *record);
-    const Scores scores = game.scores(final_position(game, *record));
-    Json out{{"game", game.variant().key}};
-    if (record->spec.family() == Family::kRaid) out["raid"] = print_rule(record->spec.raid).substr(5);
-    out["board"] = board_line(record->spec);
-    out["start"] = print_fen(game, record->start);
-    out["moves"] = move_texts(record->spec, record->moves);
-    out["players"] = record->players;
-    out["date"] = record->date;
-    out["notes"] = Json::array();
-    for (const MoveNote& note : record->notes) out["notes"].push_back(note_json(note));
-    out["decided"] = Json();
-    if (record->decided) out["decided"] = {{"outcome", print_outcome(record->decided->outcome)}, {"reason", record->decided->reason}};
-    out["result"] = {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", {scores.first, scores.second}}};
+    const auto records = read_games(text);
+    if (!records) return records.error();
+    Json out{{"games", Json::array()}};
+    for (const GameRecord& record : *records) out["games"].push_back(record_json(record));
     return out;
 }
 

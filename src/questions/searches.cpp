@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "foray/agents/agent.h"
-#include "foray/engine/engine.h"
+#include "foray/engine/bench.h"
 #include "foray/notation/agent_text.h"
 #include "foray/notation/text.h"
 #include "foray/notation/trace.h"
@@ -13,15 +13,11 @@
 namespace foray::questions {
 namespace {
 
-constexpr int kDeepestHeat = 20;
 constexpr int kDeepestTree = 30;
 constexpr std::int64_t kMostEvents = 100'000;
 constexpr unsigned kMostHashMb = 64;
 
 constexpr const char* kNoMove = "the game is over: there is no move";
-
-/// Players count in hundredths, the page in points or pieces.
-double whole(int hundredths) { return hundredths / 100.0; }
 
 /// A player whose settings suit a question: little memory, one thread.
 Result<AgentText> read_player(const std::string& text) {
@@ -87,24 +83,9 @@ Error too_large(std::uint64_t nodes) { return Error{"the search needs more than 
 
 }  // namespace
 
-Answered answer_heat(const Json& question, const Ceilings& ceilings) {
-    const auto played = read_game(question);
-    if (!played) return played.error();
-    Fields fields(question);
-    const auto depth = static_cast<int>(fields.number("depth", 1, kDeepestHeat, 4));
-    if (fields.error()) return *fields.error();
-    const Game& game = played->game;
-    if (game.verdict(played->position()).over()) return Error{kNoMove};
-    Engine engine(game.spec(), {.hash_mb = 8});
-    const auto moves = static_cast<int>(game.legal_moves(played->position()).size());
-    const SearchResult result =
-        engine.search(played->position(), {.ms = ceilings.ms, .nodes = ceilings.engine_nodes, .depth = depth, .lines = moves});
-    Json out{{"values", Json::array()}, {"depth", result.lines.front().depth}, {"nodes", result.nodes}, {"ms", result.ms}};
-    for (const SearchLine& line : result.lines) {
-        out["values"].push_back(
-            {{"move", print_move(game.spec(), line.moves.front())}, {"value", whole(line.value)}, {"exact", line.exact}});
-    }
-    return out;
+Answered answer_bench(const Json& /*question*/, const Ceilings& /*ceilings*/) {
+    const BenchTotal total = run_bench({}, 0, {});
+    return Json{{"nodes", total.nodes}, {"ms", total.ms}};
 }
 
 Answered answer_choose(const Json& question, const Ceilings& ceilings) {
@@ -128,7 +109,7 @@ Answered answer_choose(const Json& question, const Ceilings& ceilings) {
     const Decision& decision = *choice;
     if (!engine && decision.nodes > *limits.nodes) return too_large(*limits.nodes).in("player");
     return Json{{"move", print_move(spec, decision.move)},
-                {"value", whole(decision.value)},
+                {"value", to_points(decision.value)},
                 {"depth", decision.depth},
                 {"nodes", decision.nodes},
                 {"ms", decision.ms},
@@ -156,8 +137,8 @@ Answered answer_solve(const Json& question, const Ceilings& ceilings) {
     const solver::Answer found = solver.solve(position, limits);
     Json out{{"exact", found.finished()}};
     if (!found.finished()) {
-        out["low"] = found.lower;
-        out["high"] = found.upper;
+        out["lower"] = found.lower;
+        out["upper"] = found.upper;
     } else {
         const std::vector<Move> line = solver.best_line(position, found.lower, limits);
         out["value"] = found.lower;

@@ -90,7 +90,8 @@ TEST(Desk, StateNamesJumpsClonesAndPasses) {
     EXPECT_EQ(kinds["jump"], 10);
     const Json pass = fine({{"ask", "state"}, {"game", "ataxx"}, {"start", "x--2/---2/-----/--1-o/----o x 0 1"}});
     ASSERT_EQ(pass["legal"].size(), 1U);
-    EXPECT_EQ(pass["legal"][0], Json({{"move", "0000"}, {"kind", "pass"}, {"from", -1}, {"to", -1}, {"captures", Json::array()}}));
+    EXPECT_EQ(pass["legal"][0],
+              Json({{"move", "0000"}, {"kind", "pass"}, {"from", -1}, {"to", -1}, {"captures", Json::array()}, {"pieces", Json::array()}}));
 }
 
 TEST(Desk, StateOfAFullBoardIsOver) {
@@ -99,7 +100,9 @@ TEST(Desk, StateOfAFullBoardIsOver) {
     EXPECT_EQ(state["reason"], "board full");
     EXPECT_EQ(state["legal"].size(), 0U);
     EXPECT_EQ(state["settled"], Json({0, 1, 2, 3}));
-    EXPECT_NE(refused({{"ask", "heat"}, {"game", "wargame"}, {"board", "1x1"}, {"moves", {"a1"}}}).find("over"), std::string::npos);
+    const Json analysed = fine({{"ask", "analyse"}, {"game", "wargame"}, {"board", "5 2/1 1"}, {"moves", {"a1", "b1", "a2", "b2"}}});
+    EXPECT_EQ(analysed["exact"], true);
+    EXPECT_EQ(analysed["value"], state["scores"][0].get<int>() - state["scores"][1].get<int>());
     EXPECT_NE(refused({{"ask", "choose"}, {"game", "wargame"}, {"board", "1x1"}, {"moves", {"a1"}}, {"player", "greedy"}}).find("over"),
               std::string::npos);
     EXPECT_EQ(fine({{"ask", "solve"}, {"game", "wargame"}, {"board", "1x1"}, {"moves", {"a1"}}})["best"], Json());
@@ -148,16 +151,54 @@ TEST(Desk, ChoosesAsThePlayerDoes) {
     }
 }
 
-TEST(Desk, HeatRanksEveryMove) {
-    const Json answer = fine({{"ask", "heat"}, {"game", "wargame"}, {"board", "Smolensk"}, {"moves", {"c3"}}, {"depth", 3}});
-    ASSERT_EQ(answer["values"].size(), 35U);
+TEST(Desk, AnalysisOfAllMovesRanksEveryMove) {
+    const Json answer =
+        fine({{"ask", "analyse"}, {"game", "wargame"}, {"board", "Smolensk"}, {"moves", {"c3"}}, {"depth", 3}, {"all", true}});
+    ASSERT_EQ(answer["moves"].size(), 35U);
     EXPECT_EQ(answer["depth"], 3);
+    EXPECT_EQ(answer["value"], answer["moves"][0]["value"]);
     std::set<std::string> moves;
     for (std::size_t i = 0; i < 35; ++i) {
-        moves.insert(answer["values"][i]["move"].get<std::string>());
-        EXPECT_LE(answer["values"][i]["value"].get<double>(), answer["values"][i > 0 ? i - 1 : 0]["value"].get<double>());
+        moves.insert(answer["moves"][i]["move"].get<std::string>());
+        EXPECT_LE(answer["moves"][i]["value"].get<double>(), answer["moves"][i > 0 ? i - 1 : 0]["value"].get<double>());
     }
     EXPECT_EQ(moves.size(), 35U);
+}
+
+/// What is told on the way and at the end: the value is that of the first move, no move is worth more, and a proof overrides the search.
+TEST(Desk, AnalysisNeverContradictsItself) {
+    for (const char* board : {"random:1:4x4", "random:2:4x5", "Narvik"}) {
+        for (const bool all : {false, true}) {
+            const Json question{{"ask", "analyse"}, {"game", "wargame"}, {"board", board}, {"moves", {"a1", "b2", "c3", "d4"}},
+                                {"ms", 300},        {"lines", 3},        {"all", all},     {"solve_ms", 20'000}};
+            std::vector<Json> told;
+            const std::string last =
+                questions::answer(question.dump(), {}, [&](std::string_view part) { told.push_back(Json::parse(part)); });
+            ASSERT_FALSE(told.empty());
+            told.push_back(Json::parse(last));
+            for (const Json& one : told) {
+                EXPECT_EQ(one["value"], one["moves"][0]["value"]) << board;
+                for (const Json& move : one["moves"]) EXPECT_LE(move["value"].get<double>(), one["value"].get<double>()) << board;
+            }
+            if (std::string_view(board) == "Narvik") continue;
+            EXPECT_EQ(told.back()["exact"], true) << board;
+            const Json solved =
+                fine({{"ask", "solve"}, {"game", "wargame"}, {"board", board}, {"moves", question["moves"]}, {"nodes", 50'000'000}});
+            EXPECT_EQ(told.back()["value"].get<double>(), solved["value"].get<double>()) << board;
+            for (const Json& move : told.back()["moves"]) EXPECT_EQ(move["exact"], true) << board;
+        }
+    }
+}
+
+TEST(Desk, ClonesNameThePiecesThatMakeThem) {
+    const Json state = fine({{"ask", "state"}, {"game", "ataxx"}, {"board", "5x5"}, {"start", "xx3/5/5/5/4o x 0 1"}});
+    int seen = 0;
+    for (const Json& move : state["legal"]) {
+        seen += move["move"] == "b4" && move["pieces"] == Json({0, 1});
+        seen += move["move"] == "c4" && move["pieces"] == Json::array({1});
+        seen += move["move"] == "a5a3" && move["pieces"] == Json::array({0});
+    }
+    EXPECT_EQ(seen, 3);
 }
 
 /// The solver and a textbook search to the end of the game agree.
@@ -173,7 +214,7 @@ TEST(Desk, SolvesExactly) {
     }
     const Json open = fine({{"ask", "solve"}, {"game", "wargame"}, {"board", "Smolensk"}, {"nodes", 1000}});
     EXPECT_EQ(open["exact"], false);
-    EXPECT_LT(open["low"].get<int>(), open["high"].get<int>());
+    EXPECT_LT(open["lower"].get<int>(), open["upper"].get<int>());
     EXPECT_NE(refused({{"ask", "solve"}, {"game", "ataxx"}}).find("raid family"), std::string::npos);
     EXPECT_NE(refused({{"ask", "solve"}, {"game", "stakeraid"}, {"board", "9x9"}}).find("64 squares"), std::string::npos);
 }
@@ -244,7 +285,7 @@ TEST(Desk, RecordsAreReadAgain) {
             question["notes"] = notes;
             question["decided"] = decided;
             const std::string text = fine(question)["text"];
-            const Json read = fine({{"ask", "read"}, {"text", text}});
+            const Json read = fine({{"ask", "read"}, {"text", text}})["games"][0];
             EXPECT_EQ(read["game"], game);
             EXPECT_EQ(read["board"], question["board"]);
             EXPECT_EQ(read["moves"], question["moves"]);
@@ -256,6 +297,39 @@ TEST(Desk, RecordsAreReadAgain) {
             EXPECT_EQ(read["result"]["reason"], "resignation");
             EXPECT_EQ(read.value("raid", ""), raid ? "mandatory" : "");
         }
+    }
+}
+
+TEST(Desk, ReadsFilesOfManyGames) {
+    const auto text = [](const char* format, const char* move) {
+        return fine({{"ask", "record"}, {"game", "squirrels"}, {"board", "5x5"}, {"moves", {move}}, {"format", format}})["text"]
+            .get<std::string>();
+    };
+    const auto line = [&](const char* move) { return Json::parse(text("json", move)).dump() + "\n"; };
+    for (const std::string& file : {text("pgn", "a1") + text("pgn", "b2"), line("a1") + "\n" + line("b2")}) {
+        const Json games = fine({{"ask", "read"}, {"text", file}})["games"];
+        ASSERT_EQ(games.size(), 2U);
+        EXPECT_EQ(games[1]["moves"], Json::array({"b2"}));
+    }
+    EXPECT_EQ(fine({{"ask", "read"}, {"text", text("json", "c3")}})["games"].size(), 1U);
+    std::string broken = line("b2");
+    broken.replace(broken.find("b2"), 2, "z9");
+    EXPECT_NE(refused({{"ask", "read"}, {"text", line("a1") + broken}}).find("2:"), std::string::npos);
+    EXPECT_NE(refused({{"ask", "read"}, {"text", "hello"}}).find("this is no game"), std::string::npos);
+    EXPECT_NE(refused({{"ask", "read"}, {"text", "1. a1 b2 *"}}).find("without tags"), std::string::npos);
+}
+
+/// A file holds the values of a board; its name comes back where it has one. A proved value stays a proved one.
+TEST(Desk, KeepsTheNameOfABoardAndWhatIsProved) {
+    const Json question{{"ask", "record"}, {"game", "wargame"}, {"board", "Smolensk"}, {"moves", {"c3"}}};
+    for (const char* format : {"json", "pgn"}) {
+        Json asked = question;
+        asked["format"] = format;
+        asked["notes"] = Json::array({{{"value", 12}, {"depth", 3}, {"exact", true}}});
+        const Json read = fine({{"ask", "read"}, {"text", fine(asked)["text"]}})["games"][0];
+        EXPECT_EQ(read["board"], "Smolensk");
+        EXPECT_EQ(read["notes"][0]["exact"], true);
+        EXPECT_EQ(read["notes"][0]["value"], 12);
     }
 }
 
@@ -300,9 +374,9 @@ TEST(Desk, RefusesWhatIsWrongInOneLine) {
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": \"c3\"}", "\"moves\" is not a list"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": [1]}", "not a text"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": [\"c3\", \"c3\"]}", "move 2, 'c3': C3 is taken by Blue"},
-        {"{\"ask\": \"heat\", \"game\": \"wargame\", \"depth\": 0}", "\"depth\" is not a whole number from 1"},
-        {"{\"ask\": \"heat\", \"game\": \"wargame\", \"depth\": 1.5}", "\"depth\" is not a whole number"},
-        {"{\"ask\": \"heat\", \"game\": \"wargame\", \"depth\": 18446744073709551615}", "\"depth\" is not a whole number"},
+        {"{\"ask\": \"analyse\", \"game\": \"wargame\", \"depth\": 0}", "\"depth\" is not a whole number from 1"},
+        {"{\"ask\": \"analyse\", \"game\": \"wargame\", \"depth\": 1.5}", "\"depth\" is not a whole number"},
+        {"{\"ask\": \"analyse\", \"game\": \"wargame\", \"depth\": 18446744073709551615}", "\"depth\" is not a whole number"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\"}", "\"player\" is missing"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\", \"player\": \"engine:hash=4096\"}", "64 MB"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\", \"player\": \"engine:threads=8\"}", "one thread"},

@@ -1,4 +1,4 @@
-// Loads the browser's module outside of a browser: the few WASI calls that it makes, and its exports as two functions.
+// Loads the browser's module outside of a browser: the few WASI calls that it makes, and its exports as functions.
 import { readFile } from 'node:fs/promises';
 
 /** What the C library asks of its surroundings. Files do not exist; the clock is real. */
@@ -29,15 +29,15 @@ function wasi(memory) {
   };
 }
 
-/** Instantiates the module. `onLine` hears every line that UAI prints. */
-export async function loadForay(path, onLine = () => {}) {
+/** Instantiates the module. `onPart` hears what a question that takes time says meanwhile. */
+export async function loadForay(path, onPart = () => {}) {
   const module = await WebAssembly.compile(await readFile(path));
   let instance;
   const memory = () => instance.exports.memory;
   const text = (at, size) => new TextDecoder().decode(new Uint8Array(memory().buffer, at, size));
   instance = await WebAssembly.instantiate(module, {
     wasi_snapshot_preview1: wasi(memory),
-    foray: { line: (at, size) => onLine(text(at, size)) },
+    foray: { part: (at, size) => onPart(text(at, size)) },
   });
   const exported = instance.exports;
   exported._initialize();
@@ -65,9 +65,6 @@ export async function loadForay(path, onLine = () => {}) {
     },
     ask(question) {
       return JSON.parse(this.askText(JSON.stringify(question)));
-    },
-    uai(line) {
-      withText(line, (from, size) => exported.foray_uai(from, size));
     },
   };
 }

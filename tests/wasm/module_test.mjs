@@ -11,21 +11,14 @@ import { loadForay } from './foray.mjs';
 const [wasm, foray] = process.argv.slice(2);
 const largestGzip = 250_000;
 
-const lines = [];
-const module = await loadForay(wasm, (line) => lines.push(line));
-
-/** What UAI answers to one line. */
-function uai(line) {
-  lines.length = 0;
-  module.uai(line);
-  return [...lines];
-}
+const parts = [];
+const module = await loadForay(wasm, (part) => parts.push(JSON.parse(part)));
 
 test('the module has the exports of the contract and asks for little', () => {
-  for (const name of ['memory', '_initialize', 'foray_alloc', 'foray_free', 'foray_ask', 'foray_uai']) {
+  for (const name of ['memory', '_initialize', 'foray_alloc', 'foray_free', 'foray_ask']) {
     assert.ok(module.exports.includes(name), name);
   }
-  for (const name of module.imports) assert.match(name, /^(wasi_snapshot_preview1\.|foray\.line$)/);
+  for (const name of module.imports) assert.match(name, /^(wasi_snapshot_preview1\.|foray\.part$)/);
   const size = gzipSync(readFileSync(wasm), { level: 9 }).length;
   console.log(`# ${readFileSync(wasm).length} bytes, ${size} gzipped`);
   assert.ok(size < largestGzip, `${size} bytes gzipped`);
@@ -57,7 +50,8 @@ test('searches choose as on the command line', () => {
     { ask: 'choose', game: 'ataxx', player: 'engine:depth=5' },
     { ask: 'choose', game: 'wargame', board: 'Narvik', player: 'engine:level=4' },
     { ask: 'choose', game: 'stakeraid', board: 'random:3:9x9', player: 'alphabeta:3' },
-    { ask: 'heat', game: 'reloaded', depth: 2 },
+    { ask: 'analyse', game: 'reloaded', depth: 2, all: true },
+    { ask: 'analyse', game: 'wargame', board: 'Smolensk', moves: ['c3'], depth: 5, lines: 3 },
   ]) {
     const text = JSON.stringify(question);
     const here = module.ask(question);
@@ -77,17 +71,20 @@ test('wrong and hostile questions are refused, and the module lives on', () => {
   assert.ok(module.memoryBytes() < 64 << 20, `${module.memoryBytes()} bytes after 2000 questions`);
 });
 
-test('the engine speaks UAI', () => {
-  assert.equal(uai('uai').at(-1), 'uaiok');
-  assert.deepEqual(uai('isready'), ['readyok']);
-  assert.match(uai('setoption name Hash value 4096')[0], /^info string hash is a number from 1 to 256/);
-  uai('position startpos');
-  const answer = uai('go movetime 100');
-  assert.match(answer[0], /^info depth 1 /);
-  assert.match(answer.at(-1), /^bestmove [a-g][1-7]/);
+test('analysis says what it has found while it works, and the proof has the last word', () => {
+  parts.length = 0;
+  const answer = module.ask({ ask: 'analyse', game: 'squirrels', board: 'random:5:4x4', moves: ['a1', 'd4'], ms: 2000, solve_ms: 20_000, lines: 3 });
+  assert.ok(parts.length >= 2, `${parts.length} parts`);
+  assert.equal(answer.exact, true);
+  const solved = module.ask({ ask: 'solve', game: 'squirrels', board: 'random:5:4x4', moves: ['a1', 'd4'] });
+  assert.equal(answer.value, solved.value);
+  for (const part of [...parts, answer]) {
+    assert.equal(part.value, part.moves[0].value);
+    assert.deepEqual([...part.moves].sort((a, b) => b.value - a.value).map((one) => one.value), part.moves.map((one) => one.value));
+  }
 });
 
 test('the signature of the search is the native one', () => {
   const native = JSON.parse(execFileSync(foray, ['bench', '--json'], { encoding: 'utf8' }));
-  assert.match(uai('bench')[0], new RegExp(`^bench nodes ${native.signature} ms \\d+$`));
+  assert.equal(module.ask({ ask: 'bench' }).nodes, native.signature);
 });

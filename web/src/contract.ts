@@ -1,6 +1,7 @@
 // What the page and the C++ say to each other: the types of docs/page.md. Nothing else in the page describes a game.
 
-export type Variant = "wargame" | "squirrels" | "stakeraid" | "reloaded" | "ataxx";
+/** The key of a game; which there are is for the desk to say. */
+export type Variant = string;
 export type RaidRule = "mandatory" | "optional";
 export type Side = "first" | "second";
 export type Outcome = "ongoing" | Side | "draw";
@@ -28,6 +29,8 @@ export interface GameInfo {
   square: boolean;
   smallest: number;
   largest: number;
+  /** Whether squares may be blocked. */
+  blocked: boolean;
   /** Raid family: the rule a variant has by itself, and what it calls its two kinds of moves. */
   raid?: RaidRule;
   words?: { place: string; raid: string };
@@ -59,6 +62,8 @@ export interface LegalMove {
   from: number;
   to: number;
   captures: number[];
+  /** Own pieces that can make the move; empty where a move needs none. */
+  pieces: number[];
 }
 
 /** What a picture of one ply needs. */
@@ -124,12 +129,46 @@ export interface Choice {
   exact: boolean;
 }
 
-export type Solution = { exact: true; value: number; best: string | null; line: string[] } | { exact: false; low: number; high: number };
-
-export interface MoveValue {
+/** A move and what is known of it. Values are points or pieces for the side to move. */
+export interface KnownMove {
   move: string;
   value: number;
   exact: boolean;
+  depth: number;
+  line: string[];
+}
+
+/** What is known of a position: `value` is that of the first move, and no move is worth more. */
+export interface Knowledge {
+  value: number;
+  exact: boolean;
+  /** Proved bounds, where the value itself is not proved. */
+  lower?: number;
+  upper?: number;
+  depth: number;
+  nodes: number;
+  ms: number;
+  moves: KnownMove[];
+}
+
+export interface AnalyseLimits {
+  ms?: number;
+  nodes?: number;
+  depth?: number;
+  lines?: number;
+  /** Values for every legal move. */
+  all?: boolean;
+  /** How long the solver may try. */
+  solve_ms?: number;
+}
+
+/** What a player said about a move. */
+export interface MoveNote {
+  value?: number;
+  depth?: number;
+  nodes?: number;
+  ms?: number;
+  exact?: boolean;
 }
 
 /** Null where the search would have been too large. */
@@ -146,7 +185,11 @@ export interface ReadGame {
   start?: string;
   moves: string[];
   players: [string, string];
+  date: string;
+  /** One per move, or none. */
+  notes: (MoveNote | null)[];
   decided: Decided | null;
+  result: { outcome: Outcome; reason: string; scores: [number, number] };
 }
 
 /** Every question by its name: what it takes besides `ask`, and what it answers. */
@@ -154,17 +197,17 @@ export interface Questions {
   games: { takes: object; gives: { games: GameInfo[]; boards: BoardInfo[]; levels: number; players: PlayerInfo[] } };
   state: { takes: Game; gives: State };
   replay: { takes: Game; gives: { states: SmallState[] } };
-  heat: { takes: Game & { depth: number }; gives: { values: MoveValue[] } };
+  analyse: { takes: Game & AnalyseLimits; gives: Knowledge; says: Knowledge };
   choose: { takes: Game & { player: string }; gives: Choice };
-  solve: { takes: Game & { nodes: number }; gives: Solution };
   trace: { takes: Game & { algorithm: "minimax" | "alphabeta"; depth: number; ordered: boolean; most: number }; gives: Trace };
   counts: { takes: Game & { depth: number }; gives: Counts };
   record: {
-    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; decided?: Decided };
+    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; decided?: Decided; notes?: (MoveNote | null)[] };
     gives: { text: string };
   };
-  read: { takes: { text: string }; gives: ReadGame };
+  read: { takes: { text: string }; gives: { games: ReadGame[] } };
   picture: { takes: Game & { ply: number; theme: "light" | "dark"; size: number; players: string[] }; gives: { svg: string } };
+  bench: { takes: object; gives: { nodes: number } };
   edit: { takes: Game & { squares: string; to_move: Side }; gives: { fen: string } };
 }
 

@@ -1,4 +1,4 @@
-// Which move a tap on a square means, given the legal moves. Legality itself comes from the desk.
+// Which move a press on a square means, given the legal moves. Legality itself comes from the desk.
 import type { LegalMove, Side } from "../contract.ts";
 
 export type Tap =
@@ -9,20 +9,8 @@ export type Tap =
 
 export interface Position {
   squares: string;
-  cols: number;
   legal: LegalMove[];
   to_move: Side;
-}
-
-/** A clone belongs to every own piece beside its target: the move itself does not say which piece it came from. */
-function beside(a: number, b: number, cols: number): boolean {
-  const rows = Math.abs(Math.floor(a / cols) - Math.floor(b / cols));
-  const columns = Math.abs((a % cols) - (b % cols));
-  return Math.max(rows, columns) === 1;
-}
-
-function startsAt(move: LegalMove, square: number, cols: number): boolean {
-  return move.kind === "jump" ? move.from === square : move.kind === "clone" && beside(square, move.to, cols);
 }
 
 function ownPiece(position: Position, square: number): boolean {
@@ -32,11 +20,31 @@ function ownPiece(position: Position, square: number): boolean {
 /** The moves of one piece, or all moves where none is selected. */
 export function movesOf(position: Position, selected: number | null): LegalMove[] {
   if (selected === null) return position.legal;
-  return position.legal.filter((move) => startsAt(move, selected, position.cols));
+  return position.legal.filter((move) => move.pieces.includes(selected));
 }
 
+/** Moves that leave the same position behind are one choice. */
+function different(moves: LegalMove[]): LegalMove[] {
+  const seen = new Map<string, LegalMove>();
+  for (const move of moves) {
+    const result = `${move.from} ${move.to} ${move.captures.join(" ")}`;
+    if (!seen.has(result)) seen.set(result, move);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * The choices that a press on a square leaves. Where no piece was selected a clone goes before all jumps: it keeps the piece that a jump
+ * would take away, and whoever wants to jump selects the piece first.
+ */
 export function movesTo(position: Position, selected: number | null, square: number): LegalMove[] {
-  return movesOf(position, selected).filter((move) => move.to === square);
+  const moves = different(movesOf(position, selected).filter((move) => move.to === square));
+  const clones = moves.filter((move) => move.kind === "clone");
+  return clones.length > 0 ? clones : moves;
+}
+
+export function canBeMoved(position: Position, square: number): boolean {
+  return ownPiece(position, square) && movesOf(position, square).length > 0;
 }
 
 export function tap(position: Position, selected: number | null, square: number): Tap {
@@ -44,7 +52,6 @@ export function tap(position: Position, selected: number | null, square: number)
   const [only] = moves;
   if (only && moves.length === 1) return { kind: "play", move: only };
   if (moves.length > 1) return { kind: "choose", moves };
-  const movable = square !== selected && ownPiece(position, square) && movesOf(position, square).length > 0;
-  if (movable) return { kind: "select", square };
+  if (square !== selected && canBeMoved(position, square)) return { kind: "select", square };
   return { kind: "nothing" };
 }

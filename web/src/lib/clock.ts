@@ -6,16 +6,28 @@ export interface ClockSettings {
   increment: number;
 }
 
+/** A clock as it is kept: it stands still until somebody starts it again. */
+export interface KeptClock {
+  settings: ClockSettings;
+  left: Record<Side, number>;
+}
+
 export class Clock {
+  #settings: ClockSettings;
   #left: Record<Side, number>;
   #increment: number;
   #running: Side | null = null;
   #since = 0;
 
-  constructor(settings: ClockSettings) {
+  constructor(settings: ClockSettings, left?: Record<Side, number>) {
     const ms = settings.minutes * 60_000;
-    this.#left = { first: ms, second: ms };
+    this.#settings = settings;
+    this.#left = left ? { ...left } : { first: ms, second: ms };
     this.#increment = settings.increment * 1000;
+  }
+
+  kept(now: number): KeptClock {
+    return { settings: this.#settings, left: { first: this.left("first", now), second: this.left("second", now) } };
   }
 
   get running(): Side | null {

@@ -1,7 +1,7 @@
 // One short example per game: a position and moves that show what is special about it. The desk plays them.
-import type { Game, Variant } from "../contract.ts";
+import type { Game } from "../contract.ts";
 
-export const demos: Record<Variant, Game> = {
+export const demos: Record<string, Game> = {
   wargame: { game: "wargame", board: "5 9 4 7/8 3 9 2/4 9 6 8/7 2 8 3", start: "4/1x2/2o1/4 x 2", moves: ["c2", "d3", "d2"] },
   squirrels: { game: "squirrels", board: "1 2 3 2 1/2 4 6 4 2/3 6 9 6 3/2 4 6 4 2/1 2 3 2 1", start: "5/1x3/3o1/5/5 x 2", moves: ["c3", "d4", "b4", "c4"] },
   stakeraid: { game: "stakeraid", board: "9 2 7 4/3 8 5 6/7 4 9 2/2 6 3 8", start: "4/1xo1/4/4 x 2", moves: ["b1", "d3", "c1*", "c3*"] },

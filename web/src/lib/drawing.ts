@@ -28,6 +28,7 @@ export interface Marks {
   /** Warmth from 0, the worst move, to 1, the best. */
   heat?: Map<number, { warmth: number; text: string }>;
   hint?: { from: number; to: number } | null;
+  premove?: number | null;
 }
 
 export function frameOf(rows: number, cols: number, names: string[], coordinates: boolean): Frame {

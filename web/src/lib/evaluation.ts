@@ -1,25 +1,4 @@
-// Values as people read them, and steadier ones than a single search gives.
-import type { InfoLine } from "./uai.ts";
-
-/**
- * The value of a position from the lines of one search. Odd and even depths favour opposite sides, so the last two depths are averaged.
- */
-export function steadyValue(lines: InfoLine[]): number | null {
-  const best = lines.filter((line) => line.rank === 1);
-  const last = best.at(-1);
-  if (!last) return null;
-  const before = best.findLast((line) => line.depth === last.depth - 1);
-  return before ? (last.value + before.value) / 2 : last.value;
-}
-
-/** In the Ataxx family a proved win is worth this plus its margin. */
-const proved = 10_000;
-
-/** A value as a margin, whether proved or estimated. Sums of squares in the raid family may be larger than the mark, and are margins anyway. */
-export function marginOf(value: number, family: "raid" | "ataxx"): number {
-  const amount = Math.abs(value);
-  return family === "ataxx" && amount >= proved ? Math.sign(value) * (amount - proved) : value;
-}
+// Values as people read them.
 
 /** At most one digit after the point, none for large values; a real minus sign. */
 export function valueText(value: number): string {

@@ -1,7 +1,7 @@
 // A whole game in the hash of an address, readable and free of escapes for the usual case:
-//   #g=wargame&b=Smolensk&m=c3.d4.e2&p=human,level:3&n=2
+//   #g=wargame&b=Smolensk&m=c3.d4.e2&p=human~engine:level=3&n=2&t=analyse
 // Spaces of boards and positions become "_", which neither contains.
-import type { Decided, RaidRule, Setup, Variant } from "../contract.ts";
+import type { Decided, RaidRule, Setup } from "../contract.ts";
 
 export interface LinkedGame {
   setup: Setup;
@@ -11,9 +11,10 @@ export interface LinkedGame {
   players?: [string, string];
   /** How the game ended where the rules did not end it. */
   decided?: Decided;
+  /** What to do with the game; playing where it is missing. */
+  tab?: string;
 }
 
-const variants: readonly Variant[] = ["wargame", "squirrels", "stakeraid", "reloaded", "ataxx"];
 const endings: readonly Decided[] = (["first", "second"] as const).flatMap((outcome) =>
   (["resignation", "time"] as const).map((reason) => ({ outcome, reason })),
 );
@@ -28,7 +29,7 @@ function unpack(text: string): string {
 }
 
 export function encodeLink(link: LinkedGame): string {
-  const { setup, moves, ply, players, decided } = link;
+  const { setup, moves, ply, players, decided, tab } = link;
   const parts = [`g=${setup.game}`];
   if (setup.raid) parts.push(`r=${setup.raid}`);
   if (setup.board) parts.push(`b=${pack(setup.board)}`);
@@ -37,10 +38,11 @@ export function encodeLink(link: LinkedGame): string {
   if (players) parts.push(`p=${players.map(pack).join("~")}`);
   if (decided) parts.push(`e=${decided.outcome}.${decided.reason}`);
   if (ply !== undefined && ply !== moves.length) parts.push(`n=${ply}`);
+  if (tab && tab !== "play") parts.push(`t=${tab}`);
   return `#${parts.join("&")}`;
 }
 
-/** Null where the hash is no game: whether its moves are legal is for the desk to say. */
+/** Null where the hash is no game: whether there is such a game and its moves are legal is for the desk to say. */
 export function decodeLink(hash: string): LinkedGame | null {
   const fields = new Map<string, string>();
   try {
@@ -51,8 +53,9 @@ export function decodeLink(hash: string): LinkedGame | null {
   } catch {
     return null;
   }
-  const game = variants.find((key) => key === fields.get("g"));
+  const game = fields.get("g");
   if (!game) return null;
+  const tab = fields.get("t");
   const raid = raids.find((rule) => rule === fields.get("r"));
   const board = fields.get("b");
   const start = fields.get("s");
@@ -67,5 +70,6 @@ export function decodeLink(hash: string): LinkedGame | null {
     ...(names.length === 2 && first && second && { players: [first, second] }),
     ...(decided && { decided }),
     ...(ply >= 0 && ply < moves.length && { ply }),
+    ...(tab && { tab }),
   };
 }

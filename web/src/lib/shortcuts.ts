@@ -4,15 +4,15 @@ import { session } from "../state/session.svelte.ts";
 import { view } from "../state/view.svelte.ts";
 
 const actions: Record<string, () => void> = {
-  ArrowLeft: () => void session.goTo(session.ply - 1),
-  ArrowRight: () => void session.goTo(session.ply + 1),
+  ArrowLeft: () => void session.step(-1),
+  ArrowRight: () => void session.step(1),
+  ",": () => void session.step(-1),
+  ".": () => void session.step(1),
   Home: () => void session.goTo(0),
   End: () => void session.goTo(session.moves.length),
   u: () => void match.undo(),
   r: () => void match.redo(),
-  h: () => {
-    if (match.personToMove) void match.askHint();
-  },
+  h: () => void match.askHint(),
   f: () => (view.flipped = !view.flipped),
   n: () => (view.dialog = "setup"),
   "?": () => (view.dialog = "help"),

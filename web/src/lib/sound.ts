@@ -4,7 +4,9 @@ const tones = { move: [330], capture: [330, 440], end: [440, 330, 262] } as cons
 
 let context: AudioContext | undefined;
 
+/** Silent until the visitor has touched the page: browsers allow no sound before. */
 export function playSound(name: keyof typeof tones): void {
+  if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const audio = context;
   tones[name].forEach((pitch, index) => {
@@ -19,4 +21,9 @@ export function playSound(name: keyof typeof tones): void {
     tone.start(from);
     tone.stop(from + 0.15);
   });
+}
+
+/** A short buzz where the device has one and the visitor has touched the page. */
+export function buzz(): void {
+  if (navigator.userActivation?.hasBeenActive && matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(15);
 }

@@ -24,6 +24,8 @@ export interface Scene {
   picked: number | null;
   isOpen: (node: number) => boolean;
   skippedMark: string;
+  /** Whether the search had a window to show. */
+  bounds: boolean;
 }
 
 const rowHeight = 24;
@@ -183,7 +185,7 @@ function drawWords(context: CanvasRenderingContext2D, scene: Scene, node: number
   context.fillStyle = colour;
   context.fillText(label, x, y);
   let right = x + width;
-  const bounds = now && tree.leaf[node] !== 1 && tree.status(node, step) === "open" && (now.alpha !== 0 || now.beta !== 0);
+  const bounds = now && tree.leaf[node] !== 1 && tree.status(node, step) === "open" && scene.bounds;
   const faint = (bounds ? `  α ${valueText(now.alpha)}  β ${valueText(now.beta)}` : "") + folded;
   if (faint === "") return;
   const extra = context.measureText(faint).width;

@@ -3,8 +3,8 @@ import type { Side, State } from "../contract.ts";
 import { desk } from "../wasm/client.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
-import { session } from "./session.svelte.ts";
-import { view } from "./view.svelte.ts";
+import { asTree, session } from "./session.svelte.ts";
+import { focusBoard, view } from "./view.svelte.ts";
 
 export type Brush = "x" | "o" | "." | "-";
 
@@ -31,12 +31,19 @@ class Editor {
     this.squares = this.squares.replaceAll(/[xo]/g, ".");
   }
 
+  /** What both sides hold on the board in the making. */
+  scores(values: number[]): [number, number] {
+    const held = (side: string) => values.reduce((sum, value, square) => (this.squares[square] === side ? sum + value : sum), 0);
+    return [held("x"), held("o")];
+  }
+
   async use(): Promise<void> {
     try {
       const { fen } = await desk.ask("edit", { ...session.game(0), squares: this.squares, to_move: this.toMove });
-      await session.open({ ...session.setup, start: fen });
+      await session.open({ setup: { ...session.setup, start: fen }, tree: asTree([]) });
       match.paused = true;
       view.editing = false;
+      focusBoard();
     } catch (why) {
       notices.error(why);
     }

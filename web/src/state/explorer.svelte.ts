@@ -3,7 +3,7 @@ import { EventKind, type Counts, type State, type Trace } from "../contract.ts";
 import { TraceTree, valueText } from "../lib/tracetree.ts";
 import { layoutTree, type TreeLayout } from "../lib/treelayout.ts";
 import { strings } from "../strings.ts";
-import { Cancelled, desk, thinker } from "../wasm/client.ts";
+import { analyst, Cancelled, desk } from "../wasm/client.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
 
@@ -20,6 +20,8 @@ class Explorer {
   ordered = $state(false);
 
   trace = $state.raw<Trace | null>(null);
+  /** The algorithm that made the trace; another may be chosen for the next one. */
+  traced = $state<"minimax" | "alphabeta">("alphabeta");
   tree = $state.raw<TraceTree | null>(null);
   counts = $state.raw<Counts | null>(null);
   running = $state(false);
@@ -32,7 +34,7 @@ class Explorer {
 
   /** Nodes that were folded or unfolded by hand. */
   #byHand = $state.raw<ReadonlyMap<number, boolean>>(new Map());
-  #job = 0;
+  #work: AbortController | null = null;
   #look = 0;
 
   current = $derived(this.tree?.nodeOf[this.step] ?? 0);
@@ -40,6 +42,8 @@ class Explorer {
   /** In follow mode the tree is open along the current path: it only changes when that path does. */
   #openAlong = $derived(this.follow ? this.current : -1);
   layout = $derived.by<TreeLayout | null>(() => (this.tree ? layoutTree(this.tree, (node) => this.isOpen(node)) : null));
+
+  nodeName = $derived(this.node === 0 ? text.root : (this.tree?.path(this.node).join(" ") ?? ""));
 
   isOpen(node: number): boolean {
     const { tree } = this;
@@ -73,33 +77,34 @@ class Explorer {
   }
 
   async run(): Promise<void> {
-    const job = ++this.#job;
-    thinker.cancel();
+    this.#work?.abort();
+    const work = new AbortController();
+    this.#work = work;
     this.running = true;
     this.counts = null;
     const { algorithm, depth, ordered } = this;
     const game = session.game();
     try {
-      const trace = await thinker.ask("trace", { ...game, algorithm, depth, ordered, most: mostEvents });
-      if (job !== this.#job) return;
+      const trace = await analyst.ask("trace", { ...game, algorithm, depth, ordered, most: mostEvents }, { signal: work.signal });
       this.tree = new TraceTree(trace.events);
       this.trace = trace;
+      this.traced = algorithm;
       this.#byHand = new Map();
       this.follow = true;
       this.go(0);
       this.running = false;
-      const counts = await thinker.ask("counts", { ...game, depth });
-      if (job === this.#job) this.counts = counts;
+      this.counts = await analyst.ask("counts", { ...game, depth }, { signal: work.signal });
     } catch (why) {
       if (!(why instanceof Cancelled)) notices.error(why);
     } finally {
-      if (job === this.#job) this.running = false;
+      if (this.#work === work) this.running = false;
     }
   }
 
   /** The tree belongs to one position: another one needs a new search. */
   clear(): void {
-    this.#job++;
+    this.#work?.abort();
+    this.#work = null;
     this.trace = null;
     this.tree = null;
     this.counts = null;

@@ -3,7 +3,9 @@
 export type Theme = "auto" | "light" | "dark";
 
 const key = "foray.settings";
-const defaults = { theme: "auto" as Theme, sound: false, confirmTap: false, values: true };
+/** Whose view the values of an analysis are: always the first player's, or that of whoever is to move. */
+export type Viewpoint = "first" | "mover";
+const defaults = { theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint };
 
 function stored(): typeof defaults {
   try {

@@ -1,9 +1,9 @@
 // What is on the screen besides the game.
 
-export type Tab = "play" | "analyse" | "learn" | "replay";
+export type Tab = "play" | "analyse" | "learn" | "games";
 export type Dialog = "setup" | "settings" | "help" | null;
 
-export const tabs: readonly Tab[] = ["play", "analyse", "learn", "replay"];
+export const tabs: readonly Tab[] = ["play", "analyse", "learn", "games"];
 
 export const view = $state({
   tab: "play" as Tab,
@@ -12,3 +12,8 @@ export const view = $state({
   /** The position editor replaces the game's board while it is open. */
   editing: false,
 });
+
+/** The focus goes to the board: after a dialog or a question that has gone. */
+export function focusBoard(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true }));
+}

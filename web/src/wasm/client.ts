@@ -1,5 +1,6 @@
-// The page's side of the workers. One client is one worker; `cancel` ends it and starts another from the compiled module, so that a
-// search that is no longer wanted costs nothing.
+// The page's side of the workers. One client is one worker that does one job at a time, in order. Whoever gives it work may give up that
+// work by the signal it handed in, and no other: a job that runs is ended with its worker, a new one starts from the compiled module, and the
+// jobs that waited go on there.
 import type { Ask, Questions } from "../contract.ts";
 import engineUrl from "../generated/foray.wasm?url";
 import type { FromWorker, ToWorker } from "./messages.ts";
@@ -14,10 +15,18 @@ export class Cancelled extends Error {
   }
 }
 
+export interface JobOptions<Part> {
+  signal?: AbortSignal | undefined;
+  /** What a streaming question says while it is being answered. */
+  onPart?: (part: Part) => void;
+}
+
 interface Job {
+  id: number;
+  question: string;
   resolve(answer: string): void;
   reject(why: Error): void;
-  onLine?: (line: string) => void;
+  onPart?: ((part: string) => void) | undefined;
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -33,36 +42,54 @@ function compiledModule(): Promise<WebAssembly.Module> {
 
 export class EngineClient {
   #worker: Worker | undefined;
-  #jobs = new Map<number, Job>();
+  #running: Job | undefined;
+  #waiting: Job[] = [];
   #next = 1;
-
-  get busy(): boolean {
-    return this.#jobs.size > 0;
-  }
 
   /** Starts the worker before there is anything to ask, so that the first answer comes sooner. */
   warmUp(): void {
     this.#started();
   }
 
-  async ask<Name extends Ask>(ask: Name, takes: Questions[Name]["takes"]): Promise<Questions[Name]["gives"]> {
-    const answer: unknown = JSON.parse(await this.#run({ kind: "ask", id: 0, question: JSON.stringify({ ask, ...takes }) }));
+  async ask<Name extends Ask>(ask: Name, takes: Questions[Name]["takes"], options: JobOptions<PartOf<Name>> = {}): Promise<Questions[Name]["gives"]> {
+    const { signal, onPart } = options;
+    const heard = onPart && ((part: string) => onPart(JSON.parse(part) as PartOf<Name>));
+    const answer: unknown = JSON.parse(await this.#run(JSON.stringify({ ask, ...takes }), signal, heard));
     const reply = answer as { ok: boolean; error?: string };
     if (!reply.ok) throw new Refused(reply.error ?? "refused");
     return answer as Questions[Name]["gives"];
   }
 
-  async uai(lines: string[], onLine: (line: string) => void): Promise<void> {
-    await this.#run({ kind: "uai", id: 0, lines }, onLine);
+  #run(question: string, signal: AbortSignal | undefined, onPart: Job["onPart"]): Promise<string> {
+    if (signal?.aborted) return Promise.reject(new Cancelled());
+    return new Promise<string>((resolve, reject) => {
+      const job: Job = { id: this.#next++, question, resolve, reject, onPart };
+      signal?.addEventListener("abort", () => this.#giveUp(job), { once: true });
+      this.#waiting.push(job);
+      this.#proceed();
+    });
   }
 
-  /** Gives up everything under way. */
-  cancel(): void {
-    if (!this.busy) return;
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    this.#fail(new Cancelled());
-    this.#started();
+  /** Ends this job and only this one; a job that is done already stays done. */
+  #giveUp(job: Job): void {
+    if (this.#running === job) {
+      this.#worker?.terminate();
+      this.#worker = undefined;
+      this.#running = undefined;
+      this.#started();
+    } else if (this.#waiting.includes(job)) {
+      this.#waiting = this.#waiting.filter((other) => other !== job);
+    }
+    job.reject(new Cancelled());
+    this.#proceed();
+  }
+
+  #proceed(): void {
+    if (this.#running) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    this.#running = job;
+    this.#started().postMessage({ kind: "ask", id: job.id, question: job.question } satisfies ToWorker);
   }
 
   #started(): Worker {
@@ -78,32 +105,29 @@ export class EngineClient {
     return worker;
   }
 
-  #run(message: Exclude<ToWorker, { kind: "start" }>, onLine?: (line: string) => void): Promise<string> {
-    const id = this.#next++;
-    const worker = this.#started();
-    return new Promise<string>((resolve, reject) => {
-      this.#jobs.set(id, { resolve, reject, ...(onLine && { onLine }) });
-      worker.postMessage({ ...message, id } satisfies ToWorker);
-    });
-  }
-
   #receive(message: FromWorker): void {
-    const job = this.#jobs.get(message.id);
-    if (!job) return;
-    if (message.kind === "line") return job.onLine?.(message.line);
-    this.#jobs.delete(message.id);
+    const job = this.#running;
+    if (job?.id !== message.id) return;
+    if (message.kind === "part") return job.onPart?.(message.part);
+    this.#running = undefined;
     if (message.kind === "done") job.resolve(message.answer);
     else job.reject(new Error(message.why));
+    this.#proceed();
   }
 
   #fail(why: Error): void {
-    const jobs = [...this.#jobs.values()];
-    this.#jobs.clear();
+    const jobs = [...(this.#running ? [this.#running] : []), ...this.#waiting];
+    this.#running = undefined;
+    this.#waiting = [];
     jobs.forEach((job) => job.reject(why));
   }
 }
 
+type PartOf<Name extends Ask> = Questions[Name] extends { says: infer Part } ? Part : never;
+
 /** Answers questions at once. */
 export const desk = new EngineClient();
-/** Searches; whoever gives it work cancels what it was doing. */
-export const thinker = new EngineClient();
+/** Chooses the computer's moves and hints; nothing else may keep it busy. */
+export const player = new EngineClient();
+/** Analyses and explains: whatever can wait. */
+export const analyst = new EngineClient();

@@ -1,4 +1,4 @@
-// One instance of the C++ module: questions and UAI lines as strings, its memory kept out of sight.
+// One instance of the C++ module: questions as strings, its memory kept out of sight.
 import { wasiImports } from "./wasi.ts";
 
 interface ModuleExports extends WebAssembly.Exports {
@@ -7,16 +7,14 @@ interface ModuleExports extends WebAssembly.Exports {
   foray_alloc(size: number): number;
   foray_free(address: number): void;
   foray_ask(address: number, length: number): number;
-  foray_uai(address: number, length: number): void;
 }
 
 export interface Engine {
+  /** Returns the answer; what a question that takes time has found so far goes to the listener meanwhile. */
   ask(question: string): string;
-  /** Returns when the line has been obeyed; every line of output goes to the listener meanwhile. */
-  uai(line: string): void;
 }
 
-export async function startEngine(module: WebAssembly.Module, onLine: (line: string) => void): Promise<Engine> {
+export async function startEngine(module: WebAssembly.Module, onPart: (part: string) => void): Promise<Engine> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   const text = (address: number, length: number) => decoder.decode(new Uint8Array(api().memory.buffer, address, length));
@@ -24,7 +22,7 @@ export async function startEngine(module: WebAssembly.Module, onLine: (line: str
 
   const instance: WebAssembly.Instance = await WebAssembly.instantiate(module, {
     wasi_snapshot_preview1: wasiImports(() => api().memory),
-    foray: { line: (address: number, length: number) => onLine(text(address, length)) },
+    foray: { part: (address: number, length: number) => onPart(text(address, length)) },
   });
   api()._initialize();
 
@@ -46,6 +44,5 @@ export async function startEngine(module: WebAssembly.Module, onLine: (line: str
         const size = new DataView(api().memory.buffer).getUint32(answer, true);
         return text(answer + 4, size);
       }),
-    uai: (line) => withText(line, (address, length) => api().foray_uai(address, length)),
   };
 }

@@ -1,4 +1,4 @@
-// Runs one instance of the engine. The desk and the thinker are both this worker; they differ in what the page asks of them.
+// Runs one instance of the engine. The desk, the player and the analyst are all this worker; they differ in what the page asks of them.
 import { startEngine, type Engine } from "./engine.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -8,7 +8,7 @@ const send = (message: FromWorker) => scope.postMessage(message);
 // Questions may arrive before the compiled module does; they wait for it in order.
 let start: (module: WebAssembly.Module) => void;
 const engine: Promise<Engine> = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((module) =>
-  startEngine(module, (line) => send({ kind: "line", id: current, line })),
+  startEngine(module, (part) => send({ kind: "part", id: current, part })),
 );
 let current = 0;
 
@@ -16,10 +16,7 @@ async function obey(message: Exclude<ToWorker, { kind: "start" }>): Promise<void
   try {
     const ready = await engine;
     current = message.id;
-    let answer = "";
-    if (message.kind === "ask") answer = ready.ask(message.question);
-    else message.lines.forEach((line) => ready.uai(line));
-    send({ kind: "done", id: message.id, answer });
+    send({ kind: "done", id: message.id, answer: ready.ask(message.question) });
   } catch (error) {
     send({ kind: "failed", id: message.id, why: error instanceof Error ? error.message : String(error) });
   }

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Game } from "../../src/contract.ts";
+import type { Game, Knowledge } from "../../src/contract.ts";
 import { firstChoice, boardText } from "../../src/lib/boardchoice.ts";
 import { demos } from "../../src/lib/demos.ts";
 import { joinPlayer, textbookKinds } from "../../src/lib/players.ts";
 import { TraceTree } from "../../src/lib/tracetree.ts";
-import { goLines, parseComplaint, parseInfo, positionLines } from "../../src/lib/uai.ts";
 import { loadEngine } from "./engine.ts";
 
 let engine: Awaited<ReturnType<typeof loadEngine>>;
@@ -40,12 +39,14 @@ describe("the module keeps the contract", () => {
     expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key: "level", amount: 3 }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
   });
 
-  test("thinks along UAI lines", () => {
-    const heard = engine.uai([...positionLines(smolensk), ...goLines(2, { nodes: 3000 })]);
-    expect(heard.map(parseComplaint).filter((text) => text !== null)).toEqual([]);
-    const lines = heard.map(parseInfo).filter((line) => line !== null);
-    expect(new Set(lines.map((line) => line.rank))).toEqual(new Set([1, 2]));
-    expect(heard.at(-1)).toMatch(/^bestmove /);
+  test("tells an analysis while it goes on, and never contradicts itself", () => {
+    const question = { ...smolensk, nodes: 30_000, lines: 3 };
+    const parts = engine.parts("analyse", question) as Knowledge[];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of [...parts, engine.ask("analyse", question)]) {
+      expect(part.value).toBe(part.moves[0]?.value);
+      expect(part.moves.length).toBeGreaterThanOrEqual(3);
+    }
   });
 
   test("traces a tree whose nodes are as many as it counts", () => {
@@ -61,7 +62,7 @@ describe("the module keeps the contract", () => {
   test("reads the records that it writes", () => {
     for (const format of ["json", "pgn"] as const) {
       const { text } = engine.ask("record", { ...smolensk, format, players: ["Person", "Level 3"], date: "2026-01-31" });
-      expect(engine.ask("read", { text })).toMatchObject({ game: "wargame", moves: smolensk.moves, players: ["Person", "Level 3"] });
+      expect(engine.ask("read", { text }).games[0]).toMatchObject({ board: "Smolensk", game: "wargame", moves: smolensk.moves, players: ["Person", "Level 3"] });
     }
   });
 

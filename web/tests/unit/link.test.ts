@@ -6,7 +6,7 @@ const games: LinkedGame[] = [
   { setup: { game: "wargame", raid: "optional", board: "Smolensk" }, moves: ["c3", "d4*"], players: ["human", "engine:level=3"], decided: { outcome: "second", reason: "resignation" } },
   { setup: { game: "stakeraid", board: "random:7:6x6" }, moves: ["a1", "b2*"], ply: 1 },
   { setup: { game: "squirrels", board: "1 2/3 4", start: "x1/2 o 1" }, moves: ["b1"] },
-  { setup: { game: "ataxx", start: "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1" }, moves: ["g2", "a1c3", "0000"], players: ["human", "alphabeta:4,eval=toaster"] },
+  { setup: { game: "ataxx", start: "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1" }, moves: ["g2", "a1c3", "0000"], players: ["human", "alphabeta:4,eval=toaster"], tab: "analyse" },
 ];
 
 describe("links", () => {
@@ -21,7 +21,7 @@ describe("links", () => {
     expect(decodeLink(encodeURI(hash))).toEqual(games[3]);
   });
 
-  test.each(["", "#", "#g=chess", "#m=c3", "#%E0%A4%A", "#tab"])("that are none are told: %s", (hash) => {
+  test.each(["", "#", "#m=c3", "#%E0%A4%A", "#tab"])("that are none are told: %s", (hash) => {
     expect(decodeLink(hash)).toBeNull();
   });
 

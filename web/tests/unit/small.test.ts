@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../../src/contract.ts";
 import { boardText, boardsFor, rowsOfValues } from "../../src/lib/boardchoice.ts";
 import { coordinateLabels, displayed, frameOf } from "../../src/lib/drawing.ts";
-import { barShare, countText, marginOf, signedText, steadyValue, valueText } from "../../src/lib/evaluation.ts";
+import { barShare, countText, signedText, valueText } from "../../src/lib/evaluation.ts";
 import { changedOnly, GifWriter } from "../../src/lib/gif.ts";
 import { joinPlayer, splitPlayer, textbookKinds } from "../../src/lib/players.ts";
-import { mistake, worstOf } from "../../src/lib/review.ts";
+import { reviewOf } from "../../src/lib/review.ts";
 
 describe("boards", () => {
   const choice = { mode: "named" as const, name: "Narvik", seed: 7, rows: 5, cols: 6, own: "1 2\t3\r\n 4,5;6\n\n" };
@@ -45,22 +45,10 @@ describe("players", () => {
 });
 
 describe("evaluations", () => {
-  const line = (depth: number, value: number, rank = 1) => ({ depth, value, rank, nodes: 0, ms: 0, moves: [] });
-  test("average the last two depths of the best line", () => {
-    expect(steadyValue([])).toBeNull();
-    expect(steadyValue([line(1, 8)])).toBe(8);
-    expect(steadyValue([line(1, 100), line(2, 4), line(2, 50, 2), line(3, 10), line(3, 60, 2)])).toBe(7);
-  });
   test("read well", () => {
     expect([285.4, -0.04, 3.25, -12, 0].map(valueText)).toEqual(["285", "0", "3.3", "−12", "0"]);
     expect([5, -5, 0].map(signedText)).toEqual(["+5", "−5", "0"]);
     expect([999, 12_345, 2_500_000].map(countText)).toEqual(["999", "12 k", "2.5 M"]);
-  });
-  test("take a proved win as its margin", () => {
-    expect(marginOf(10_012, "ataxx")).toBe(12);
-    expect(marginOf(-10_003, "ataxx")).toBe(-3);
-    expect(marginOf(4.5, "ataxx")).toBe(4.5);
-    expect(marginOf(20_000, "raid")).toBe(20_000);
   });
   test("fill the bar from both ends", () => {
     expect(barShare(0, 100)).toBe(0.5);
@@ -70,18 +58,19 @@ describe("evaluations", () => {
 });
 
 describe("a review", () => {
-  const values = [
-    { move: "a1", value: 12, exact: false },
-    { move: "b1", value: 4, exact: false },
-  ];
-  test("measures a move against the best", () => {
-    expect(mistake(3, "second", "b1", values)).toEqual({ ply: 3, side: "second", move: "b1", better: "a1", loss: 8 });
-    expect(mistake(3, "second", "a1", values)).toBeNull();
-    expect(mistake(3, "second", "zz", values)).toBeNull();
+  const at = (value: number, best: string | null = null) => ({ value, exact: false, best });
+  test("measures every move for the side that made it", () => {
+    // First gains nothing by a1, second gives 30 of 400 away by b2.
+    const review = reviewOf(["a1", "b2"], ["first", "second", "first"], [at(10, "a1"), at(4, "c3"), at(34)], 400);
+    expect(review?.mistakes).toEqual([{ ply: 1, side: "second", move: "b2", better: "c3", loss: 30, grade: "mistake" }]);
+    expect(review?.accuracy[0]).toBe(100);
+    expect(review?.accuracy[1]).toBeLessThan(40);
   });
-  test("lists the costliest first and leaves trifles out", () => {
-    const one = (loss: number) => ({ ply: loss, side: "first" as const, move: "", better: "", loss });
-    expect(worstOf([one(3), one(40), one(9), one(20)], 400, 2).map((each) => each.loss)).toEqual([40, 20]);
+  test("calls the best move no mistake, whatever two searches say", () => {
+    expect(reviewOf(["a1"], ["first", "second"], [at(100, "a1"), at(0)], 100)?.mistakes).toEqual([]);
+  });
+  test("waits until every value is there", () => {
+    expect(reviewOf(["a1"], ["first", "second"], [at(10), null], 100)).toBeNull();
   });
 });
 

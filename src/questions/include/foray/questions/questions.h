@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,9 @@ struct Ceilings {
     std::size_t solver_bytes = std::size_t{256} << 20;
 };
 
-[[nodiscard]] std::string answer(std::string_view question, const Ceilings& ceilings = {});
+/// Hears what is known so far, as JSON of the form of the answer, while a question that takes time (`analyse`) is being answered.
+using OnPart = std::function<void(std::string_view)>;
+
+[[nodiscard]] std::string answer(std::string_view question, const Ceilings& ceilings = {}, const OnPart& on_part = {});
 
 }  // namespace foray::questions

@@ -1,0 +1,114 @@
+// The address bar and the browser's Back. The hash holds the game that is shown, so that a copied link finds it anywhere; the history entry
+// names the game in this browser's library, so that a reload and Back find it with its variations and its clock. Another game or another tab is a new
+// entry; moves are not.
+import { decodeLink, encodeLink } from "../lib/link.ts";
+import { strings } from "../strings.ts";
+import { library } from "./library.svelte.ts";
+import { match } from "./match.svelte.ts";
+import { notices } from "./notices.svelte.ts";
+import { asTree, session } from "./session.svelte.ts";
+import { tabs, view, type Tab } from "./view.svelte.ts";
+
+interface Place {
+  game: string;
+  tab: Tab;
+}
+
+const asTab = (text: string | undefined): Tab => tabs.find((tab) => tab === text) ?? "play";
+const reasonOf = (why: unknown) => (why instanceof Error ? why.message : String(why));
+
+class Address {
+  /** While Back or Forward is being followed no entry is written. */
+  travelling = $state(false);
+
+  hash = $derived(
+    encodeLink({
+      setup: session.setup,
+      moves: session.moves,
+      ply: session.ply,
+      players: match.players,
+      tab: view.tab,
+      ...(session.decided && session.onGame && { decided: session.decided }),
+    }),
+  );
+
+  /** For sharing: always the game that is shown, whatever was typed into the address bar. */
+  get link(): string {
+    return new URL(this.hash, location.href).href;
+  }
+
+  /** Writes where the visitor is; called whenever that changes. */
+  write(): void {
+    const here: Place = { game: session.id, tab: view.tab };
+    const before = history.state as Place | null;
+    if (before && (before.game !== here.game || before.tab !== here.tab)) history.pushState(here, "", this.hash);
+    else if (!before || this.hash !== location.hash) history.replaceState(here, "", this.hash);
+  }
+
+  /** Opens what the page was called with: an entry of the history, a link, or the game of last time. False where there is none of them. */
+  async start(): Promise<boolean> {
+    const place = history.state as Place | null;
+    if (place?.game && (await this.#openKept(place.game))) {
+      view.tab = asTab(place.tab);
+      return true;
+    }
+    if (location.hash.length > 1) return this.openHash();
+    const last = await library.last();
+    if (!last) return false;
+    try {
+      await library.open(last);
+      view.tab = asTab(last.tab);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #openKept(id: string): Promise<boolean> {
+    try {
+      const kept = await library.get(id);
+      if (!kept) return false;
+      await library.open(kept);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async openHash(): Promise<boolean> {
+    const link = decodeLink(location.hash);
+    try {
+      if (!link) throw new Error(strings.noGameInLink);
+      const current = link.ply === undefined ? undefined : link.moves.slice(0, link.ply);
+      await session.open({ setup: link.setup, tree: asTree(link.moves), ...(current && { current }), decided: link.decided ?? null, linked: true });
+      match.setPlayers(link.players ?? ["human", "human"], null);
+      // Whoever follows a link wants to look first.
+      match.paused = link.moves.length > 0;
+      view.tab = asTab(link.tab);
+      view.editing = false;
+      return true;
+    } catch (why) {
+      notices.tell(strings.badLink(reasonOf(why)));
+      return false;
+    }
+  }
+
+  /** Back, Forward, or another hash typed into the address bar. */
+  async travel(): Promise<void> {
+    const place = history.state as Place | null;
+    this.travelling = true;
+    try {
+      await library.keep();
+      if (!place) {
+        if (location.hash !== this.hash) await this.openHash();
+      } else {
+        if (place.game !== session.id && !(await this.#openKept(place.game))) await this.openHash();
+        view.tab = asTab(place.tab);
+      }
+    } finally {
+      this.travelling = false;
+    }
+  }
+}
+
+export const address = new Address();

@@ -1,0 +1,128 @@
+// The games of this browser: the one on the board is kept after every change, and every other can be opened again.
+import type { Decided, Outcome, Setup } from "../contract.ts";
+import type { KeptClock } from "../lib/clock.ts";
+import { GameTable } from "../lib/database.ts";
+import { kept, movesTo, type KeptNode } from "../lib/gametree.ts";
+import { match } from "./match.svelte.ts";
+import { notices } from "./notices.svelte.ts";
+import { session } from "./session.svelte.ts";
+import { view, type Tab } from "./view.svelte.ts";
+
+export interface KeptGame {
+  id: string;
+  created: number;
+  updated: number;
+  setup: Setup;
+  tree: KeptNode;
+  live: string[];
+  current: string[];
+  decided: Decided | null;
+  players: [string, string];
+  clock: KeptClock | null;
+  paused: boolean;
+  flipped: boolean;
+  tab: Tab;
+  /** For the list: how it stands. */
+  outcome: Outcome;
+  scores: [number, number];
+}
+
+const lastKey = "foray.last";
+
+class Library {
+  games = $state.raw<KeptGame[]>([]);
+  loaded = $state(false);
+
+  #table = new GameTable<KeptGame>();
+  #writing: Promise<void> | null = null;
+  #again = false;
+
+  #snapshot(): KeptGame {
+    return {
+      id: session.id,
+      created: session.created,
+      updated: Date.now(),
+      setup: session.setup,
+      tree: kept(session.tree.root, session.live),
+      live: movesTo(session.live),
+      current: movesTo(session.current),
+      decided: session.decided,
+      players: match.players,
+      clock: match.clock?.kept(performance.now()) ?? null,
+      paused: match.paused,
+      flipped: view.flipped,
+      tab: view.tab,
+      outcome: session.gameOutcome,
+      scores: session.live.state.scores,
+    };
+  }
+
+  /** Keeps the game on the board. */
+  async keep(): Promise<void> {
+    if (session.id === "" || session.version === session.untouched) return;
+    if (this.#writing) {
+      this.#again = true;
+      return;
+    }
+    const snapshot = this.#snapshot();
+    try {
+      localStorage.setItem(lastKey, snapshot.id);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.#writing = this.#table.put(snapshot).catch((why: unknown) => notices.error(why));
+    await this.#writing;
+    this.#writing = null;
+    if (this.loaded && snapshot.tree.children) this.games = [snapshot, ...this.games.filter((game) => game.id !== snapshot.id)];
+    if (!this.#again) return;
+    this.#again = false;
+    await this.keep();
+  }
+
+  async load(): Promise<void> {
+    const games = await this.#table.all();
+    // A game that was begun and left without a move is not worth a place in the list.
+    const empty = games.filter((game) => !game.tree.children && game.id !== session.id);
+    if (empty.length > 0) await this.#table.remove(empty.map((game) => game.id));
+    this.games = games.filter((game) => game.tree.children).sort((a, b) => b.updated - a.updated);
+    this.loaded = true;
+  }
+
+  get(id: string): Promise<KeptGame | undefined> {
+    return this.#table.get(id);
+  }
+
+  /** The game that was on the board last. */
+  async last(): Promise<KeptGame | undefined> {
+    try {
+      const id = localStorage.getItem(lastKey);
+      return id ? await this.get(id) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Puts a kept game on the board, as it was left. Computers that played each other and clocks wait until they are told to go on. */
+  async open(game: KeptGame): Promise<void> {
+    match.stop();
+    const { id, created, setup, tree, live, current, decided } = game;
+    await session.open({ id, created, setup, tree, live, current, decided });
+    match.setPlayers(game.players, null, game.clock);
+    match.paused = game.paused || (game.outcome === "ongoing" && (game.clock !== null || match.watching));
+    view.flipped = game.flipped;
+    view.editing = false;
+  }
+
+  async remove(games: KeptGame[]): Promise<void> {
+    await this.#table.remove(games.map((game) => game.id));
+    this.games = this.games.filter((game) => !games.includes(game));
+  }
+
+  /** Brings removed games back. */
+  async restore(games: KeptGame[]): Promise<void> {
+    await this.#table.put(...games);
+    await this.load();
+  }
+}
+
+export const library = new Library();
