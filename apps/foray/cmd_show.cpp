@@ -8,6 +8,7 @@
 #include "foray/notation/fen.h"
 #include "foray/notation/record.h"
 #include "foray/notation/spec_text.h"
+#include "foray/rules/raid_points.h"
 #include "game_options.h"
 #include "screen.h"
 
@@ -28,10 +29,9 @@ struct MovesOptions {
     bool json = false;
 };
 
-/// The occupied squares without an empty neighbour: in the raid family they never change hands again.
-WideBits settled_squares(const Game& game, const WidePosition& position) {
+WideBits settled_in(const Game& game, const WidePosition& position) {
     if (game.spec().family() != Family::kRaid) throw UsageError("--settled: only the raid family has squares that are settled for good");
-    return position.occupied() - game.geometry().orthogonal_neighbours(position.empty);
+    return settled_squares(game.geometry(), position.empty);
 }
 
 Json to_json(const Game& game, const WidePosition& position) {
@@ -55,7 +55,7 @@ int run_show(const ShowOptions& options) {
     const Line& line = played.line;
     const WidePosition& position = played.position();
     TerminalStyle style = stdout_style();
-    if (options.settled) style.settled = settled_squares(game, position);
+    if (options.settled) style.settled = settled_in(game, position);
     if (options.json) {
         Json out = to_json(game, position);
         if (options.settled) {

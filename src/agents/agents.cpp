@@ -11,6 +11,7 @@
 #include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
 #include "foray/notation/text.h"
+#include "foray/rules/raid_points.h"
 #include "foray/rules/zobrist.h"
 #include "foray/textbook/search.h"
 
@@ -79,13 +80,7 @@ public:
         if (spec.family() != Family::kRaid) return std::nullopt;
         for (const Symmetry axis : {Symmetry::kFlipCols, Symmetry::kFlipRows}) {
             if ((axis == Symmetry::kFlipCols ? spec.cols : spec.rows) % 2 != 0) continue;
-            const SquareMap map(spec.rows, spec.cols, axis);
-            bool symmetric = true;
-            for (int square = 0; square < spec.squares(); ++square) {
-                symmetric =
-                    symmetric && spec.values[static_cast<std::size_t>(square)] == spec.values[static_cast<std::size_t>(map(square))];
-            }
-            if (symmetric) return axis;
+            if (keeps_values(SquareMap(spec.rows, spec.cols, axis), spec.values)) return axis;
         }
         return std::nullopt;
     }

@@ -6,11 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 #include <vector>
 
-#include "foray/board/gather.h"
 #include "foray/engine/engine.h"
 #include "foray/rules/ataxx_rules.h"
+#include "foray/rules/raid_points.h"
 #include "foray/rules/raid_rules.h"
 #include "neighbour_counts.h"
 
@@ -27,21 +28,13 @@ inline constexpr bool kIsRaid<RaidRules<W>> = true;
 template <int W>
 class SquareValues {
 public:
-    explicit SquareValues(const RaidRules<W>& rules) {
+    explicit SquareValues(const RaidRules<W>& rules) : beside_(rules) {
         const int squares = rules.geometry().squares();
         values_.resize(static_cast<std::size_t>(squares));
         for (int s = 0; s < squares; ++s) {
             values_[static_cast<std::size_t>(s)] = kHundred * rules.values().sum(Bits<W>::single(s));
             total_ += values_[static_cast<std::size_t>(s)];
             largest_ = std::max(largest_, values_[static_cast<std::size_t>(s)]);
-        }
-        if constexpr (W == 1) {
-            for (int s = 0; s < squares; ++s) {
-                for (std::uint64_t pattern = 0; pattern < 16; ++pattern) {
-                    const Bits<1> some{{spread_bits(pattern, rules.neighbours(s).words[0])}};
-                    by_pattern_.push_back(sum(some));
-                }
-            }
         }
     }
     [[nodiscard]] int operator[](int square) const { return values_[static_cast<std::size_t>(square)]; }
@@ -55,16 +48,24 @@ public:
 
     /// What the members of `set` beside a square are worth.
     [[nodiscard]] int beside(const RaidRules<W>& rules, int square, const Bits<W>& set) const {
-        if constexpr (W == 1) {
-            const std::uint64_t pattern = gather_bits(set.words[0], rules.neighbours(square).words[0]);
-            return by_pattern_[static_cast<std::size_t>(square) * 16 + pattern];
-        }
+        if constexpr (W == 1) return beside_.points(square, set.words[0]);
         return sum(rules.neighbours(square) & set);
     }
 
 private:
+    /// Small boards look the sums up.
+    struct SmallBeside {
+        explicit SmallBeside(const RaidRules<W>& rules)
+            : points(rules.geometry(), [&](int square) { return kHundred * rules.values().sum(Bits<W>::single(square)); }) {}
+        NeighbourPoints<int> points;
+    };
+    struct NoBeside {
+        explicit NoBeside(const RaidRules<W>& /*rules*/) {}
+    };
+    using Beside = std::conditional_t<W == 1, SmallBeside, NoBeside>;
+
     std::vector<int> values_;
-    std::vector<int> by_pattern_;  ///< for every square, the worth of each of the 16 sets of its neighbours; small boards only
+    Beside beside_;
     int total_ = 0;
     int largest_ = 0;
 };
@@ -102,7 +103,7 @@ public:
     [[nodiscard]] const SquareValues<W>& values() const { return values_; }
 
     /// A raid that captures enemies worth so much at most gains no more than this, whatever its own square is worth.
-    [[nodiscard]] int most_gain(int best_raid) const { return 2 * best_raid + values_.largest(); }
+    [[nodiscard]] int most_gain(int best_raid) const { return move_gain(values_.largest(), best_raid); }
     [[nodiscard]] Sight<Rules> see(const Position<W>& position) const {
         const Geometry<W>& geometry = rules_.geometry();
         int best = 0;

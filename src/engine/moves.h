@@ -83,7 +83,7 @@ void list_stage(const Facts<RaidRules<W>>& facts, const Position<W>& position, c
     const Bits<W> raids = rules.raidable(position);
     position.empty.for_each([&](int square) {
         const bool raid = raids.has(square);
-        const int gain = values[square] + (raid ? 2 * values.beside(rules, square, position.opp) : 0);
+        const int gain = move_gain(values[square], raid ? values.beside(rules, square, position.opp) : 0);
         if (gain > above) out.add(raid ? Move::raid(square) : Move::place(square), gain);
     });
 }

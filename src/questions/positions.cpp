@@ -12,6 +12,7 @@
 #include "foray/notation/text.h"
 #include "foray/render/board_scene.h"
 #include "foray/render/svg.h"
+#include "foray/rules/raid_points.h"
 #include "question.h"
 
 namespace foray::questions {
@@ -135,7 +136,7 @@ Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
         }
     }
     const bool settles = spec.family() == Family::kRaid;
-    out["settled"] = square_list(settles ? position.occupied() - game.geometry().orthogonal_neighbours(position.empty) : WideBits{});
+    out["settled"] = square_list(settles ? settled_squares(game.geometry(), position.empty) : WideBits{});
     return out;
 }
 

@@ -30,17 +30,16 @@ std::vector<SymmetryPair> symmetries_that_keep(const GameSpec& spec) {
     for (const Symmetry symmetry : symmetries_of(spec.rows, spec.cols)) {
         if (symmetry == Symmetry::kIdentity) continue;
         const SquareMap map(spec.rows, spec.cols, symmetry);
+        if (!keeps_values(map, spec.values)) continue;
         std::vector<int> image(static_cast<std::size_t>(spec.squares()));
         std::vector<int> back(image.size());
-        bool keeps = true;
         for (int square = 0; square < spec.squares(); ++square) {
             const auto from = static_cast<std::size_t>(square);
             const auto to = static_cast<std::size_t>(map(square));
             image[from] = map(square);
             back[to] = square;
-            keeps = keeps && spec.values[from] == spec.values[to];
         }
-        if (keeps) found.push_back({SetMap(image), SetMap(back)});
+        found.push_back({symmetry, SetMap(image), SetMap(back)});
     }
     return found;
 }
@@ -75,30 +74,31 @@ std::array<std::uint64_t, 64> linked_diamonds() {
 }  // namespace
 
 Field::Field(const GameSpec& spec)
-    : rows_(spec.rows), cols_(spec.cols), board_(Bits<1>::first(spec.squares()).words[0]), linked_([]() -> const auto& {
+    : rows_(spec.rows),
+      cols_(spec.cols),
+      board_(Bits<1>::first(spec.squares()).words[0]),
+      beside_(Geometry<1>(spec.rows, spec.cols), [&](int square) { return spec.values[static_cast<std::size_t>(square)]; }),
+      linked_([]() -> const auto& {
           static const std::array<std::uint64_t, 64> linked = linked_diamonds();
           return linked;
       }()) {
     assert(spec.family() == Family::kRaid && spec.squares() <= kMaxSquares);
     const Geometry<1> geometry(rows_, cols_);
-    const std::vector<Bits<1>> table = geometry.reach_table(kOrthogonalSteps);
     for (int square = 0; square < squares(); ++square) {
-        const auto i = static_cast<std::size_t>(square);
         if (geometry.col(square) != 0) not_first_col_ |= bit(square);
         if (geometry.col(square) != cols_ - 1) not_last_col_ |= bit(square);
-        near_[i] = table[i].words[0];
-        values_[i] = spec.values[i];
-        total_ += values_[i];
-        uniform_ = uniform_ && values_[i] == values_[0];
+        const int here = value(square);
+        total_ += here;
+        uniform_ = uniform_ && here == value(0);
         for (int k = 0; k < 8; ++k) {
-            if (((values_[i] >> k) & 1) == 0) continue;
+            if (((here >> k) & 1) == 0) continue;
             planes_[static_cast<std::size_t>(k)] |= bit(square);
             planes_used_ = std::max(planes_used_, k + 1);
         }
     }
     for (int square = 0; square < squares(); ++square) {
         const auto i = static_cast<std::size_t>(square);
-        within_two_[i] = (near_[i] | around(near_[i])) & ~bit(square);
+        within_two_[i] = (near(square) | around(near(square))) & ~bit(square);
         for (std::size_t k = 0; k < std::size(kDiamond); ++k) {
             const int row = geometry.row(square) + kDiamond[k].row;
             const int col = geometry.col(square) + kDiamond[k].col;
@@ -108,13 +108,8 @@ Field::Field(const GameSpec& spec)
     for (std::size_t byte = 0; byte < 8; ++byte) {
         for (unsigned content = 0; content < 256; ++content) {
             int sum = 0;
-            each(content, [&](int k) { sum += values_[8 * byte + static_cast<std::size_t>(k)]; });
+            each(content, [&](int k) { sum += value(8 * static_cast<int>(byte) + k); });
             byte_points_[byte][content] = static_cast<std::int16_t>(sum);
-        }
-    }
-    for (std::size_t square = 0; square < kMaxSquares; ++square) {
-        for (unsigned choice = 0; choice < 16; ++choice) {
-            near_points_[square][choice] = static_cast<std::int16_t>(points(spread_bits(choice, near_[square])));
         }
     }
     symmetries_ = symmetries_that_keep(spec);

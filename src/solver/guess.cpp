@@ -7,11 +7,7 @@ namespace {
 
 int static_value(const Field& field, const State& state) {
     int best = 0;
-    each(state.empty, [&](int cell) {
-        const Set near = field.near(cell);
-        const int turned = (near & state.own) != 0 ? 2 * field.points(near & state.opp) : 0;
-        best = std::max(best, field.value(cell) + turned);
-    });
+    each(state.empty, [&](int cell) { best = std::max(best, field.gain_at_once(cell, state.own, state.opp)); });
     // Fitted on exact values of random positions: who has the last move keeps more of the best capture.
     const int kept = (count(state.empty) & 1) != 0 ? 3 * best / 4 : 7 * best / 16;
     return field.points(state.own) - field.points(state.opp) + kept;
@@ -29,7 +25,7 @@ int alpha_beta(const Field& field, const State& state, int depth, int alpha, int
     each(state.empty, [&](int cell) {
         Candidate& move = moves[n++];
         move.step = play(field, state, cell);
-        move.promise = field.value(cell) + (move.step.raid ? 2 * field.points(field.near(cell) & state.opp) : 0);
+        move.promise = field.gain_at_once(cell, state.own, state.opp);
     });
     std::sort(moves, moves + n, [](const Candidate& a, const Candidate& b) { return a.promise > b.promise; });
     for (int i = 0; i < n; ++i) {

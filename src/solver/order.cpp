@@ -17,9 +17,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
     int size = 0;
     if (ideas_.order_reply) {
         each(state.empty, [&](int cell) {
-            const Set near = field_.near(cell);
-            int gain = field_.value(cell);
-            if ((near & state.opp) != 0) gain += 2 * field_.points_near(cell, state.own);
+            const int gain = field_.gain_at_once(cell, state.opp, state.own);
             int at = size++;
             for (; at > 0 && threats[at - 1].gain < gain; --at) threats[at] = threats[at - 1];
             threats[at] = {gain, cell};
@@ -28,8 +26,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
     for (int i = 0; i < n; ++i) {
         Child& child = children[pending[i]];
         const State& after = child.state;  // seen from the enemy
-        const int captured = child.raid ? field_.points_near(child.square, state.opp) : 0;
-        int score = 2 * (field_.value(child.square) + 2 * captured);
+        int score = 2 * field_.gain_at_once(child.square, state.own, state.opp);
         if (ideas_.order_reply) {
             const Set close = field_.within_two(child.square) | bit(child.square);
             int reply = 0;
@@ -38,12 +35,7 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
                 reply = threats[k].gain;
                 break;
             }
-            each(close & after.empty, [&](int cell) {
-                const Set near = field_.near(cell);
-                int gain = field_.value(cell);
-                if ((near & after.own) != 0) gain += 2 * field_.points_near(cell, after.opp);
-                reply = std::max(reply, gain);
-            });
+            each(close & after.empty, [&](int cell) { reply = std::max(reply, field_.gain_at_once(cell, after.own, after.opp)); });
             score -= 2 * reply;
         }
         if (ideas_.order_reach) {

@@ -270,8 +270,7 @@ int Search::most_promising(const State& state, Set moves) const {
     int best = 0;
     int most = -1;
     each(moves, [&](int cell) {
-        int gain = field_.value(cell);
-        if ((field_.near(cell) & state.own) != 0) gain += 2 * field_.points_near(cell, state.opp);
+        const int gain = field_.gain_at_once(cell, state.own, state.opp);
         if (gain > most) {
             most = gain;
             best = cell;

@@ -233,9 +233,9 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
     // Captures first: they are the likeliest.
     std::stable_sort(moves.begin(), moves.end(), [&](Move a, Move b) {
         const auto gain = [&](Move move) {
-            int points = field_.value(move.to);
-            game_.captures(position, move).for_each([&](int square) { points += 2 * field_.value(square); });
-            return points;
+            int captured = 0;
+            game_.captures(position, move).for_each([&](int square) { captured += field_.value(square); });
+            return move_gain(field_.value(move.to), captured);
         };
         return gain(a) > gain(b);
     });

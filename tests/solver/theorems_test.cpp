@@ -90,15 +90,5 @@ TEST(SolverTheorems, TheSumBoundsEveryState) {
     }
 }
 
-TEST(SolverTheorems, SettledSquaresHaveNoEmptyNeighbour) {
-    const Field field(board_of(3, 3, 1, 0));
-    //  x x .      only the top-left square has no empty neighbour
-    //  x . .
-    //  . . .
-    EXPECT_EQ(solver::settled_squares(field, field.board() & ~Set{0b001011}), Set{0b1});
-    EXPECT_EQ(solver::settled_squares(field, 0), field.board());
-    EXPECT_EQ(solver::settled_squares(field, field.board()), 0U);
-}
-
 }  // namespace
 }  // namespace foray::test

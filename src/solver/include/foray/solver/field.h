@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "foray/board/gather.h"
 #include "foray/rules/game_spec.h"
+#include "foray/rules/raid_points.h"
 
 namespace foray::solver {
 
@@ -48,6 +48,7 @@ private:
 };
 
 struct SymmetryPair {
+    Symmetry symmetry;
     SetMap there;
     SetMap back;
 };
@@ -63,12 +64,12 @@ public:
     [[nodiscard]] int cols() const { return cols_; }
     [[nodiscard]] int squares() const { return rows_ * cols_; }
     [[nodiscard]] Set board() const { return board_; }
-    [[nodiscard]] int value(int square) const { return values_[static_cast<std::size_t>(square)]; }
+    [[nodiscard]] int value(int square) const { return beside_.value(square); }
     [[nodiscard]] int total() const { return total_; }
     /// Whether all squares are worth the same.
     [[nodiscard]] bool uniform() const { return uniform_; }
     /// The orthogonal neighbours of a square.
-    [[nodiscard]] Set near(int square) const { return near_[static_cast<std::size_t>(square)]; }
+    [[nodiscard]] Set near(int square) const { return beside_.near(square); }
     /// The squares at distance 1 or 2 of a square.
     [[nodiscard]] Set within_two(int square) const { return within_two_[static_cast<std::size_t>(square)]; }
 
@@ -121,18 +122,23 @@ public:
         return sum;
     }
     /// The points of those neighbours of a square that are in the set.
-    [[nodiscard]] int points_near(int square, Set set) const {
-#if defined(__BMI2__)
-        return near_points_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
-#else
-        return points(set & near(square));
-#endif
+    [[nodiscard]] int points_near(int square, Set set) const { return beside_(square, set); }
+    /// What a move on an empty square gains at once: a raid if one of `own` is beside it, else a drop.
+    [[nodiscard]] int gain_at_once(int square, Set own, Set opp) const {
+        return move_gain(value(square), (near(square) & own) != 0 ? points_near(square, opp) : 0);
     }
     /// 1 if the points of the set are odd.
     [[nodiscard]] int parity(Set set) const { return count(set & planes_[0]) & 1; }
 
     /// Symmetries other than the identity that map every square to one of the same value.
     [[nodiscard]] const std::vector<SymmetryPair>& symmetries() const { return symmetries_; }
+    /// Where such a symmetry takes sets; nothing if it does not keep the values.
+    [[nodiscard]] const SetMap* image_under(Symmetry symmetry) const {
+        for (const SymmetryPair& pair : symmetries_) {
+            if (pair.symmetry == symmetry) return &pair.there;
+        }
+        return nullptr;
+    }
 
 private:
     int rows_;
@@ -146,10 +152,8 @@ private:
     static constexpr int kFewPlanes = 3;
     std::array<Set, 8> planes_{};
     std::array<std::array<std::int16_t, 256>, 8> byte_points_{};
-    std::array<int, kMaxSquares> values_{};
-    std::array<Set, kMaxSquares> near_{};
+    NeighbourPoints<std::int16_t> beside_;
     std::array<Set, kMaxSquares> within_two_{};
-    std::array<std::array<std::int16_t, 16>, kMaxSquares> near_points_{};
     std::vector<SymmetryPair> symmetries_;
     /// Of the twelve squares within two steps of a square in mid-board, row by row, those that this square has too.
     std::array<std::uint16_t, kMaxSquares> diamond_{};

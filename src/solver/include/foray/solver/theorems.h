@@ -25,7 +25,4 @@ struct Strategy {
 /// The strategy that applies to a full position (all pieces, settled ones too).
 Strategy find_strategy(const Field& field, Set own, Set opp, Set empty);
 
-/// The occupied squares whose owner can never change.
-inline Set settled_squares(const Field& field, Set empty) { return field.board() & ~empty & ~field.around(empty); }
-
 }  // namespace foray::solver

@@ -10,11 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "foray/rules/raid_points.h"
 #include "foray/rules/raid_rules.h"
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace foray {
 
@@ -91,7 +88,7 @@ private:
 
     int cut_by_drop(std::uint64_t drops, std::uint64_t empty, std::uint64_t raids, int margin, std::uint64_t& nodes) const {
         nodes += count(empty & below(drops)) + count(raids & below(drops)) + 1;
-        return margin + value_[static_cast<std::size_t>(std::countr_zero(drops))];
+        return margin + points_.value(std::countr_zero(drops));
     }
 
     [[nodiscard]] std::uint64_t worth_at_least(int value) const {
@@ -109,24 +106,16 @@ private:
         return value;
     }
 
-    /// What a raid on `square` adds to the margin: a table entry chosen by which of the four neighbours are the enemy's.
+    /// What a raid on `square` adds to the margin.
     [[nodiscard]] int raid_gain(int square, const Bits<1>& enemy) const {
-        const std::uint64_t around = rules_.neighbours(square).words[0];
-#if defined(__BMI2__)
-        return gain_[static_cast<std::size_t>(square)][_pext_u64(enemy.words[0], around)];
-#else
-        return value_[static_cast<std::size_t>(square)] + 2 * rules_.values().sum(Bits<1>{{enemy.words[0] & around}});
-#endif
+        return move_gain(points_.value(square), points_(square, enemy.words[0]));
     }
 
     const RaidRules<1>& rules_;
     bool optional_;
     bool drops_first_;
-    std::array<std::int16_t, 64> value_{};
+    NeighbourPoints<std::int16_t> points_;
     std::array<std::uint64_t, kMaxCourseValue + 2> at_least_{};
-#if defined(__BMI2__)
-    std::array<std::array<std::int16_t, 16>, 64> gain_{};
-#endif
 };
 
 }  // namespace foray
