@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "field.h"
 #include "foray/board/random.h"
 #include "foray/notation/board_text.h"
 #include "foray/solver/solver.h"

@@ -95,8 +95,8 @@ void add_work(Json& out, SolveRun& run) {
     out["nodes"] = counters.nodes;
     out["ms"] = run.ms();
     out["component_evaluations"] = solver.component_evaluations();
-    out["table_mb"] = solver.table().bytes() >> 20;
-    out["table_filled"] = solver.table().filled();
+    out["table_mb"] = solver.table_bytes() >> 20;
+    out["table_filled"] = solver.table_filled();
     out["threads"] = solver.options().threads;
     out["conjectures"] = solver.options().ideas.conjectures;
 }
@@ -106,7 +106,7 @@ void print_work(SolveRun& run) {
     const solver::Counters counters = solver.counters();
     const double ms = run.ms();
     fmt::print("{} nodes in {:.3f} s, {} nodes/s; table {} MB, {:.1f} % full\n", grouped(counters.nodes), ms / 1000,
-               short_count(static_cast<double>(counters.nodes) / ms * 1000), solver.table().bytes() >> 20, 100 * solver.table().filled());
+               short_count(static_cast<double>(counters.nodes) / ms * 1000), solver.table_bytes() >> 20, 100 * solver.table_filled());
     if (solver.options().ideas.conjectures) fmt::print("{}\n", kConjectural);
 }
 
@@ -114,7 +114,7 @@ int run_solve(const SolveCommand& options) {
     SolveRun run(options.solve);
     Findings found;
     run.run([&] { found = work_out(run, options.moves); });
-    run.save();
+    const bool saved = run.save();
     const GameSpec& spec = run.game().spec();
     const bool finished = found.value.finished();
     if (options.solve.json) {
@@ -134,7 +134,7 @@ int run_solve(const SolveCommand& options) {
         }
         add_work(out, run);
         fmt::print("{}\n", out.dump());
-        return finished ? kFine : kFailed;
+        return finished && saved ? kFine : kFailed;
     }
     fmt::print("{}\n{}\n", describe(spec), verdict_text(run.game(), run.position(), found.value));
     if (!found.value.strategy.empty()) fmt::print("the {} strategy gives a bound at once\n", found.value.strategy);
@@ -147,7 +147,7 @@ int run_solve(const SolveCommand& options) {
         fmt::print("  {:<6} {}\n", print_move(spec, move.move), bounds);
     }
     print_work(run);
-    return finished ? kFine : kFailed;
+    return finished && saved ? kFine : kFailed;
 }
 
 int run_prove(const ProveCommand& options) {
@@ -155,7 +155,7 @@ int run_prove(const ProveCommand& options) {
     SolveRun run(options.solve);
     Answer answer;
     run.run([&] { answer = run.solver().prove(run.position(), claim.bound, run.limits()); });
-    run.save();
+    const bool saved = run.save();
     const bool yes = answer.lower >= claim.bound;
     const bool decided = yes || answer.upper < claim.bound;
     const bool holds = decided && yes == claim.affirmed_by_yes;
@@ -175,7 +175,7 @@ int run_prove(const ProveCommand& options) {
                    answer.strategy.empty() ? "" : fmt::format(" (the {} strategy)", answer.strategy));
         print_work(run);
     }
-    return holds ? kFine : kFailed;
+    return holds && saved ? kFine : kFailed;
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cmath>
 #include <condition_variable>
 #include <csignal>
 #include <cstdio>
@@ -25,6 +24,8 @@ namespace {
 
 constexpr auto kSaveEvery = std::chrono::seconds(30);
 constexpr auto kShowEvery = std::chrono::milliseconds(500);
+/// Ctrl-C, a polite kill, and the terminal going away: each ends the work with what is proved by then.
+constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /// The solver that Ctrl-C stops. A signal handler may touch lock-free atomics only.
 std::atomic<solver::Solver*> running{nullptr};
@@ -89,6 +90,11 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(opti
     wanted.ideas = ideas_of(options);
     wanted.threads = options.threads;
     if (options.hash_mb) wanted.table_bytes = *options.hash_mb << 20;
+    if (!options.save.empty()) {
+        // Before hours of work, not after them.
+        (void)require(files::check_target(options.save));
+        claim_ = require(files::Claim::take(options.save));
+    }
     std::optional<solver::SnapshotHeader> header;
     File file;
     const solver::Source source = [&](void* data, std::size_t bytes) { return std::fread(data, 1, bytes, file.get()) == bytes; };
@@ -97,28 +103,32 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(opti
         if (!file) throw UsageError(options.save + ": " + std::strerror(errno));
         header = require(solver::read_snapshot_header(source), options.save);
         (void)require(solver::check_snapshot(*header, setup_.game.spec(), setup_.position, wanted.ideas), options.save);
-        wanted.table_bytes = header->lines * solver::Table::kLineBytes;
+        wanted.table_bytes = header->table_bytes;
     }
     const auto available = available_memory();
     if (wanted.table_bytes != 0 && available && wanted.table_bytes > *available) {
         throw UsageError(fmt::format("--hash: a table of {} MB does not fit; {} MB are free", wanted.table_bytes >> 20, *available >> 20));
     }
     solver_ = require(solver::Solver::make(setup_.game.spec(), setup_.position, wanted), options.hash_mb ? "--hash" : "");
-    if (header) (void)require(solver::read_snapshot_lines(*solver_, *header, source), options.save);
+    if (header) {
+        const solver::Restored restored = require(solver::read_snapshot_lines(*solver_, *header, source), options.save);
+        if (!restored.whole()) {
+            fmt::print(stderr, "foray: {}: part of the table is damaged{} and is left out; {} lines are whole\n", options.save,
+                       restored.complete ? "" : " or missing", grouped(restored.lines));
+        }
+    }
     running = solver_.get();
     interrupt_seen = false;
-    std::signal(SIGINT, on_interrupt);
-    std::signal(SIGTERM, on_interrupt);
+    for (const int number : kEndSignals) std::signal(number, on_interrupt);
 }
 
 SolveRun::~SolveRun() {
     running = nullptr;
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
+    for (const int number : kEndSignals) std::signal(number, SIG_DFL);
 }
 
-solver::Limits SolveRun::limits() const {
-    solver::Limits limits;
+solver::SolveLimits SolveRun::limits() const {
+    solver::SolveLimits limits;
     if (options_.seconds > 0) limits.seconds = std::max(0.001, options_.seconds - ms() / 1000);
     return limits;
 }
@@ -150,12 +160,12 @@ void SolveRun::run(const std::function<void()>& work) {
             lock.unlock();
             if (live) show_progress();
             if (!options_.save.empty() && std::chrono::steady_clock::now() - saved > kSaveEvery) {
-                save();
+                (void)save();
                 saved = std::chrono::steady_clock::now();
             }
             lock.lock();
         }
-    } catch (...) {  // the disk is full, say: end the work before leaving
+    } catch (...) {  // no thread may outlive this function
         solver_->stop();
         worker.join();
         throw;
@@ -168,28 +178,34 @@ void SolveRun::run(const std::function<void()>& work) {
 void SolveRun::show_progress() const {
     const solver::Progress now = solver_->progress();
     const double seconds = ms() / 1000;
-    // Measured on random positions of 6x6 boards: two hundred thousand nodes at 20 empties, 2.25 times as many with each more.
-    const double expected = 2e5 * std::pow(2.25, setup_.position.empty.count() - 20);
+    const double expected = solver::expected_nodes(setup_.position.empty.count());
     fmt::print(stderr, "\r\x1b[K{} <= value <= {}, asking >= {}; {}nodes, {}/s, table {:.0f} % full, {:.0f} s; expect about {}nodes",
                now.lower, now.upper, now.target, short_count(static_cast<double>(now.nodes)),
                short_count(static_cast<double>(now.nodes) / seconds), 100 * now.filled, seconds, short_count(expected));
     std::fflush(stderr);
 }
 
-void SolveRun::save() {
-    if (options_.save.empty()) return;
-    const std::string part = options_.save + ".part";
-    File file(std::fopen(part.c_str(), "wb"));
-    if (!file) throw Failure(options_.save + ": " + std::strerror(errno));
-    std::setvbuf(file.get(), nullptr, _IOFBF, 1 << 20);
-    const bool written = solver::write_snapshot(
-        *solver_, [&](const void* data, std::size_t bytes) { return std::fwrite(data, 1, bytes, file.get()) == bytes; });
-    const bool closed = std::fclose(file.release()) == 0;
-    if (!written || !closed || std::rename(part.c_str(), options_.save.c_str()) != 0) {
-        const std::string why = std::strerror(errno);
-        std::remove(part.c_str());
-        throw Failure(options_.save + ": " + why);
-    }
+bool SolveRun::save() {
+    if (options_.save.empty()) return true;
+    const auto written = write_table();
+    if (written) return true;
+    // What was proved is still worth telling; and the disk may have room again the next time.
+    fmt::print(stderr, "{}foray: not saved: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", written.error().message());
+    return false;
+}
+
+Result<files::Done> SolveRun::write_table() {
+    auto begun = files::Replacement::begin(options_.save);
+    if (!begun) return begun.error();
+    files::Replacement next = std::move(begun).value();
+    std::optional<Error> trouble;
+    const bool written = solver::write_snapshot(*solver_, [&](const void* data, std::size_t bytes) {
+        auto done = next.write(data, bytes);
+        if (!done) trouble = done.error();
+        return done.has_value();
+    });
+    if (!written) return *trouble;
+    return next.commit();
 }
 
 }  // namespace foray::cli

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "foray/files/files.h"
 #include "foray/solver/solver.h"
 #include "game_options.h"
 
@@ -39,23 +40,24 @@ public:
     [[nodiscard]] const Game& game() const { return setup_.game; }
     [[nodiscard]] const WidePosition& position() const { return setup_.position; }
     [[nodiscard]] solver::Solver& solver() { return *solver_; }
-    [[nodiscard]] solver::Limits limits() const;
+    [[nodiscard]] solver::SolveLimits limits() const;
     [[nodiscard]] double ms() const;
     [[nodiscard]] bool interrupted() const;
 
-    /// Runs the work in a second thread; meanwhile shows progress, saves every half minute and listens to Ctrl-C.
+    /// Runs the work in a second thread; meanwhile shows progress, saves every half minute and listens to Ctrl-C, SIGTERM and SIGHUP.
     void run(const std::function<void()>& work);
-    void save();
+    /// Writes the --save file, if there is one. What goes wrong is told on stderr; false then.
+    [[nodiscard]] bool save();
 
 private:
-    void load();
+    [[nodiscard]] Result<files::Done> write_table();
     void show_progress() const;
 
     const SolveOptions& options_;
     Setup setup_;
+    std::optional<files::Claim> claim_;  ///< of the --save file, as long as the run lasts
     std::unique_ptr<solver::Solver> solver_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::uint64_t nodes_before_ = 0;
 };
 
 }  // namespace foray::cli

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "foray/rules/game.h"
@@ -10,9 +9,6 @@
 namespace foray::engine {
 namespace {
 
-// Measured on 6x6 boards after random play (docs/solver.md).
-constexpr double kNodesAtTwentyEmpties = 200'000;
-constexpr double kGrowth = 2.2;
 // Every further line shares most of its positions with the first.
 constexpr double kSeveralLines = 4;
 // With fewer nodes than this a second thread takes longer to set up than it saves.
@@ -33,11 +29,9 @@ SearchLine exact_line(int value, std::vector<Move> moves, int empties) {
 
 }  // namespace
 
-bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.squares() <= solver::Field::kMaxSquares; }
+bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.squares() <= solver::Solver::kMostSquares; }
 
-double Ending::expected_nodes(int empties, int lines) {
-    return kNodesAtTwentyEmpties * std::pow(kGrowth, empties - 20) * (lines > 1 ? kSeveralLines : 1) + 1;
-}
+double Ending::expected_nodes(int empties, int lines) { return solver::expected_nodes(empties) * (lines > 1 ? kSeveralLines : 1) + 1; }
 double Ending::expected_ms(double nodes) const { return set_up_ms_ + nodes / nodes_per_ms_; }
 
 solver::Solver* Ending::solver_for(const WidePosition& position) {
@@ -56,7 +50,7 @@ solver::Solver* Ending::solver_for(const WidePosition& position) {
 }
 
 std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                     const solver::Limits& limits, std::uint64_t& nodes) {
+                                                     const solver::SolveLimits& limits, std::uint64_t& nodes) {
     const auto begin = Clock::now();
     solver::Solver* const solver = solver_for(position);
     if (solver == nullptr) return std::nullopt;
@@ -77,7 +71,7 @@ std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& positio
     return found;
 }
 
-std::vector<SearchLine> Ending::one_line(const WidePosition& position, const solver::Limits& limits) {
+std::vector<SearchLine> Ending::one_line(const WidePosition& position, const solver::SolveLimits& limits) {
     const solver::Answer answer = solver_->solve(position, limits);
     if (!answer.finished()) return {};
     std::vector<Move> line = solver_->best_line(position, answer.lower, limits);
@@ -86,7 +80,7 @@ std::vector<SearchLine> Ending::one_line(const WidePosition& position, const sol
 }
 
 std::vector<SearchLine> Ending::several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
-                                              const solver::Limits& limits) {
+                                              const solver::SolveLimits& limits) {
     const int empties = position.empty.count();
     std::vector<SearchLine> found;
     for (const solver::MoveValue& one : solver_->move_values(position, limits)) {

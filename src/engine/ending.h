@@ -26,14 +26,14 @@ public:
     /// The best `lines` of `moves` with their exact values, best first. Nothing if the limits did not allow it; what was learnt is kept for
     /// the next time. `nodes` grows by what was spent.
     [[nodiscard]] std::optional<std::vector<SearchLine>> solve(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                               const solver::Limits& limits, std::uint64_t& nodes);
+                                                               const solver::SolveLimits& limits, std::uint64_t& nodes);
     void forget() { solver_.reset(); }
 
 private:
     [[nodiscard]] solver::Solver* solver_for(const WidePosition& position);
-    [[nodiscard]] std::vector<SearchLine> one_line(const WidePosition& position, const solver::Limits& limits);
+    [[nodiscard]] std::vector<SearchLine> one_line(const WidePosition& position, const solver::SolveLimits& limits);
     [[nodiscard]] std::vector<SearchLine> several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                        const solver::Limits& limits);
+                                                        const solver::SolveLimits& limits);
 
     GameSpec spec_;
     std::size_t hash_mb_;

@@ -136,7 +136,7 @@ private:
     /// Asks the solver. True if the result holds exact lines.
     bool solve_ending(Control& control, const WidePosition& wide, const SearchLimits& limits, double share, SearchResult& result,
                       const OnLine& on_line) {
-        solver::Limits own;
+        solver::SolveLimits own;
         own.stop = control.outside();
         if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share, 0.01) / 1000;
         const std::uint64_t used = workers_[0]->nodes() + result.nodes;

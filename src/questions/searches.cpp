@@ -127,13 +127,13 @@ Answered answer_solve(const Json& question, const Ceilings& ceilings) {
     const GameSpec& spec = played->spec();
     const WidePosition& position = played->position();
     solver::SolverOptions options;
-    if (spec.family() == Family::kRaid && spec.squares() <= solver::Field::kMaxSquares) {
+    if (spec.family() == Family::kRaid && spec.squares() <= solver::Solver::kMostSquares) {
         options.table_bytes = std::min(solver::Solver::usual_table_bytes(spec, position, options.ideas), ceilings.solver_bytes);
     }
     auto made = solver::Solver::make(spec, position, options);
     if (!made) return made.error();
     solver::Solver& solver = **made;
-    const solver::Limits limits{.nodes = static_cast<std::uint64_t>(nodes), .seconds = ceilings.ms / 1000};
+    const solver::SolveLimits limits{.nodes = static_cast<std::uint64_t>(nodes), .seconds = ceilings.ms / 1000};
     const solver::Answer found = solver.solve(position, limits);
     Json out{{"exact", found.finished()}};
     if (!found.finished()) {

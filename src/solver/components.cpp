@@ -1,4 +1,4 @@
-#include "foray/solver/components.h"
+#include "components.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "foray/solver/field.h"
+#include "field.h"
 
 #include <algorithm>
 #include <cassert>

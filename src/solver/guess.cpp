@@ -1,4 +1,4 @@
-#include "foray/solver/guess.h"
+#include "guess.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // The order in which moves are searched. It changes how long a proof takes, never what it says.
 #include <algorithm>
 
-#include "foray/solver/search.h"
-#include "foray/solver/search_child.h"
+#include "search.h"
+#include "search_child.h"
 
 namespace foray::solver {
 

@@ -1,10 +1,10 @@
-#include "foray/solver/search.h"
+#include "search.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
 
-#include "foray/solver/search_child.h"
+#include "search_child.h"
 
 namespace foray::solver {
 namespace {

@@ -1,4 +1,4 @@
-#include "foray/solver/sum.h"
+#include "sum.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "foray/solver/table.h"
+#include "table.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-#include "foray/solver/theorems.h"
+#include "theorems.h"
 
 namespace foray::solver {
 namespace {

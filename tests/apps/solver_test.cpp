@@ -90,10 +90,49 @@ TEST(SolverCli, SaveAndResume) {
     const auto value = [](const std::string& json) { return json.substr(0, json.find(',')); };
     EXPECT_EQ(value(first.out), value(second.out));
     EXPECT_EQ(foray({"solve", "--board", "random:4:4x4", "--save", file, "--resume"}).exit_code, 2);
+    // A table that is torn is left out and said to be; a beginning that is damaged is refused.
     std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
-    EXPECT_EQ(foray(again).exit_code, 2);
+    const RunResult torn = foray(again);
+    EXPECT_EQ(torn.exit_code, 0) << torn.err;
+    EXPECT_TRUE(has(torn.err, "damaged or missing")) << torn.err;
+    EXPECT_EQ(value(first.out), value(torn.out));
+    std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(111).put('?');
+    const RunResult damaged = foray(again);
+    EXPECT_EQ(damaged.exit_code, 2);
+    EXPECT_TRUE(has(damaged.err, "the saved run is damaged")) << damaged.err;
     std::ofstream(file) << "something else";
     EXPECT_EQ(foray(again).exit_code, 2);
+}
+
+TEST(SolverCli, SaveAsksBeforeTheWork) {
+    for (const std::string where : {"/dev/full", "/no/such/folder/run", "/tmp"}) {
+        const RunResult result = foray({"solve", "--size", "3", "--save", where});
+        EXPECT_EQ(result.exit_code, 2) << where;
+        EXPECT_EQ(result.out, "") << where;
+    }
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+}
+
+TEST(SolverCli, AFailedSaveStillTellsTheValue) {
+    const std::string file = test::scratch_folder() + "/run";
+    const std::string limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" solve --size 3 --save \"$1\"";
+    const RunResult result = test::run_program("/bin/bash", {"-c", limited, FORAY_BINARY, file}, "");
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    EXPECT_TRUE(has(result.out, "value +3 for Blue")) << result.out;
+    EXPECT_TRUE(has(result.err, "not saved")) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST(SolverCli, SignalsEndARunWithBoundsAndATable) {
+    for (const std::string signal : {"INT", "TERM", "HUP"}) {
+        const std::string file = test::scratch_folder() + "/run" + signal;
+        const std::string killed =
+            "\"$0\" prove --board Smolensk --value '>=0' --hash 128 --save \"$1\" & sleep 0.7; kill -" + signal + " $!; wait $!";
+        const RunResult result = test::run_program("/bin/bash", {"-c", killed, FORAY_BINARY, file}, "");
+        EXPECT_EQ(result.exit_code, 1) << signal << result.err;
+        EXPECT_TRUE(has(result.out, "not decided")) << result.out;
+        EXPECT_TRUE(std::filesystem::exists(file)) << signal;
+    }
 }
 
 TEST(SolverCli, ShowMarksSettledSquares) {

@@ -1,10 +1,10 @@
 // The table of proved bounds: what goes in comes out, and every entry that a search leaves is true for every position it covers.
 #include <gtest/gtest.h>
 
-#include "foray/solver/table.h"
+#include "solver_boards.h"
 #include "support/oracles.h"
 #include "support/retrograde.h"
-#include "support/solver_boards.h"
+#include "table.h"
 
 namespace foray::test {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include "foray/solver/sum.h"
-#include "foray/solver/theorems.h"
+#include "solver_boards.h"
+#include "sum.h"
 #include "support/oracles.h"
 #include "support/retrograde.h"
-#include "support/solver_boards.h"
+#include "theorems.h"
 
 namespace foray::test {
 namespace {

@@ -5,10 +5,10 @@
 #include "foray/notation/fen.h"
 #include "foray/notation/spec_text.h"
 #include "foray/solver/solver.h"
+#include "solver_boards.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
 #include "support/retrograde.h"
-#include "support/solver_boards.h"
 
 namespace foray::test {
 namespace {
@@ -239,7 +239,7 @@ TEST(SolverValues, LimitsLeaveProvedBounds) {
     SolverOptions options;
     options.table_bytes = std::size_t{128} << 20;
     const auto solver = solver_for(spec, game.start(), options);
-    solver::Limits limits;
+    solver::SolveLimits limits;
     limits.nodes = 5000;
     const solver::Answer answer = solver->solve(game.start(), limits);
     EXPECT_FALSE(answer.finished());

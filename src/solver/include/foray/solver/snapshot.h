@@ -1,12 +1,17 @@
 // A solver's table and proved bounds as a stream of bytes, so that a run can be continued. Nothing here opens a file.
 //
-//   "foray solver 1\n", rows, columns, values, the root, its bounds, the number of lines;
-//   then every line of the table that holds an entry, with its number; then an end mark.
+//   "foray solver 2\n", rows, columns, values, the root, its bounds, the number of lines; the checksum of all that
+//   blocks of one size, each with its number, its checksum, and lines of the table that hold an entry, with their numbers
+//   an end mark: a block without lines
 //
-// A snapshot may be taken while the search goes on: each entry is a theorem on its own, whichever of them get in.
+// Every bit is under a checksum (64 bits, xxHash), which for a block begins from the header's: neither a damaged block nor one of another
+// run is taken for a good one. A header that is damaged, or claims what the position cannot be worth, is refused; of the blocks those
+// that are whole are good whatever happened to the others, because each entry is a theorem on its own. For the same reason a snapshot may
+// be taken while the search goes on. Numbers are as the machine has them: a snapshot stays on its machine.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "foray/board/result.h"
@@ -23,21 +28,31 @@ using Source = std::function<bool(void* data, std::size_t bytes)>;
 /// What a snapshot is about; read first, so that a solver with a table of its size can be made.
 struct SnapshotHeader {
     GameSpec spec;  ///< variant and rule are not part of it: they do not change values
-    Set own = 0;
-    Set opp = 0;
-    Set empty = 0;
+    std::uint64_t own = 0;
+    std::uint64_t opp = 0;
+    std::uint64_t empty = 0;
     int lower = 0;
     int upper = 0;
     bool symmetric = false;  ///< whether the table was made for symmetric images
     bool conjectural = false;
     std::uint64_t lines = 0;
+    std::uint64_t table_bytes = 0;
+    std::uint64_t checksum = 0;
 };
 Result<SnapshotHeader> read_snapshot_header(const Source& source);
 
 /// Whether a snapshot is about this game and position.
 Result<bool> check_snapshot(const SnapshotHeader& header, const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
 
-/// The rest of the stream, into a solver whose table has `header.lines` lines.
-Result<std::uint64_t> read_snapshot_lines(Solver& solver, const SnapshotHeader& header, const Source& source);
+/// What was taken over.
+struct Restored {
+    std::uint64_t lines = 0;
+    std::uint64_t damaged_blocks = 0;
+    bool complete = true;  ///< whether the end mark was there
+    [[nodiscard]] bool whole() const { return complete && damaged_blocks == 0; }
+};
+
+/// The rest of the stream, into a solver whose table has the size of the header's. Blocks that are damaged are left out.
+Result<Restored> read_snapshot_lines(Solver& solver, const SnapshotHeader& header, const Source& source);
 
 }  // namespace foray::solver

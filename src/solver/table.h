@@ -25,9 +25,9 @@
 #include <optional>
 #include <span>
 
+#include "field.h"
 #include "foray/board/gather.h"
 #include "foray/board/memory.h"
-#include "foray/solver/field.h"
 
 namespace foray::solver {
 

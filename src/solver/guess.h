@@ -1,7 +1,7 @@
 // A guess of the open value: where to put the first question. A wrong guess costs time, never truth.
 #pragma once
 
-#include "foray/solver/field.h"
+#include "field.h"
 
 namespace foray::solver {
 

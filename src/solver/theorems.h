@@ -10,8 +10,8 @@
 
 #include <string_view>
 
-#include "foray/solver/field.h"
-#include "foray/solver/table.h"
+#include "field.h"
+#include "table.h"
 
 namespace foray::solver {
 

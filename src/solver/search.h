@@ -18,22 +18,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "foray/solver/components.h"
-#include "foray/solver/field.h"
-#include "foray/solver/ideas.h"
-#include "foray/solver/signals.h"
-#include "foray/solver/sum.h"
-#include "foray/solver/table.h"
+#include "components.h"
+#include "field.h"
+#include "foray/solver/solver.h"
+#include "signals.h"
+#include "sum.h"
+#include "table.h"
 
 namespace foray::solver {
-
-/// What a search counts. A node is a state that the search entered with four or more empties.
-struct Counters {
-    std::uint64_t nodes = 0;
-    std::uint64_t last_nodes = 0;  ///< states entered with three or fewer empties
-    std::uint64_t cuts = 0;
-    std::uint64_t first_cuts = 0;  ///< cut-offs by the first child searched
-};
 
 class Search {
 public:

@@ -7,6 +7,8 @@
 #include "foray/rules/game.h"
 #include "foray/rules/game_spec.h"
 #include "foray/solver/solver.h"
+#include "search.h"
+#include "table.h"
 
 namespace foray::test {
 
@@ -31,7 +33,6 @@ struct SmallSearch {
     explicit SmallSearch(const GameSpec& spec, const solver::Ideas& ideas = small_ideas(), std::size_t bytes = std::size_t{1} << 20)
         : field(spec),
           table(solver::Table::make(field, field.board(), std::max(bytes, solver::Table::least_bytes(field, field.board())))),
-          signals(stop),
           search(field, ideas, *table, field.board(), signals, 0) {}
 
     /// Symmetric images from two empties on, and small components, so that everything is at work on a small board.
@@ -55,7 +56,6 @@ struct SmallSearch {
 
     solver::Field field;
     std::unique_ptr<solver::Table> table;
-    std::atomic<bool> stop{false};
     solver::Signals signals;
     solver::Search search;
 };

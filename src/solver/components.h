@@ -34,9 +34,9 @@
 #include <deque>
 #include <vector>
 
+#include "field.h"
 #include "foray/board/memory.h"
-#include "foray/solver/field.h"
-#include "foray/solver/worth.h"
+#include "worth.h"
 
 namespace foray::solver {
 

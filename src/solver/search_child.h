@@ -1,7 +1,7 @@
 // A child of a node while the search deals with it; shared by the search and the ordering of moves.
 #pragma once
 
-#include "foray/solver/search.h"
+#include "search.h"
 
 namespace foray::solver {
 

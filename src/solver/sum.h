@@ -5,10 +5,10 @@
 
 #include <array>
 
-#include "foray/solver/components.h"
-#include "foray/solver/field.h"
+#include "components.h"
+#include "field.h"
 #include "foray/solver/ideas.h"
-#include "foray/solver/table.h"
+#include "table.h"
 
 namespace foray::solver {
 

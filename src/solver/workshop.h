@@ -1,0 +1,46 @@
+// What a solver works with: the board as the search sees it, one table, and a search for every thread. Private to the room; tests look in.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "field.h"
+#include "foray/solver/solver.h"
+#include "search.h"
+#include "signals.h"
+#include "table.h"
+
+namespace foray::solver {
+
+class Workshop {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// A table must be at hand for sets of empties within `universe`.
+    Workshop(const Field& field, const SolverOptions& options, Set universe, std::unique_ptr<Table> table);
+
+    [[nodiscard]] const Field& field() const { return field_; }
+    [[nodiscard]] Table& table() { return *table_; }
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] Search& first() { return *searches_.front(); }
+    [[nodiscard]] const std::vector<std::unique_ptr<Search>>& searches() const { return searches_; }
+
+    /// Whether the open value of a state is at least `target`, asked of all threads; false if it was stopped before there was an answer.
+    [[nodiscard]] bool ask(const State& state, int target, const SolveLimits& limits, const std::atomic<bool>& stop,
+                           Clock::time_point deadline, Bound& bound);
+
+    [[nodiscard]] std::uint64_t nodes() const;
+
+    /// All sets of empties that the table may be asked about: those of the root, and their symmetric images.
+    static Set universe_of(const Field& field, const WidePosition& root, const Ideas& ideas);
+
+private:
+    Field field_;
+    std::unique_ptr<Table> table_;
+    Signals signals_;
+    std::vector<std::unique_ptr<Search>> searches_;
+};
+
+}  // namespace foray::solver
