@@ -10,6 +10,7 @@
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "numbers.h"
+#include "prove_top.h"
 #include "solve_run.h"
 
 namespace foray::cli {
@@ -28,6 +29,7 @@ struct SolveCommand {
 struct ProveCommand {
     SolveOptions solve;
     std::string value;
+    bool depth_first = false;
 };
 
 /// What a solve found out.
@@ -150,11 +152,44 @@ int run_solve(const SolveCommand& options) {
     return finished && saved ? kFine : kFailed;
 }
 
+double mean_of(std::uint64_t nodes, std::uint64_t subtrees) {
+    return subtrees == 0 ? 0 : static_cast<double>(nodes) / static_cast<double>(subtrees);
+}
+
+Json top_json(const TopFindings& found) {
+    Json out{{"leaves", found.status.answers}, {"positions", found.status.positions}};
+    out["subtrees"] = Json::array();
+    for (const solver::SubtreeSizes& size : found.sizes) {
+        out["subtrees"].push_back({{"empties", size.empties},
+                                   {"won", size.won},
+                                   {"won_mean", mean_of(size.won_nodes, size.won)},
+                                   {"lost", size.lost},
+                                   {"lost_mean", mean_of(size.lost_nodes, size.lost)}});
+    }
+    return out;
+}
+
+/// How large the finished parts of the proof were: the rest can be judged from it.
+void print_top(const TopFindings& found) {
+    fmt::print("best-first: {} leaves searched, {} positions in the tree\n", grouped(found.status.answers),
+               grouped(found.status.positions));
+    fmt::print("empties   won subtrees   mean nodes   lost subtrees   mean nodes\n");
+    for (const solver::SubtreeSizes& size : found.sizes) {
+        fmt::print("{:>7} {:>14} {:>12} {:>15} {:>12}\n", size.empties, grouped(size.won), short_count(mean_of(size.won_nodes, size.won)),
+                   grouped(size.lost), short_count(mean_of(size.lost_nodes, size.lost)));
+    }
+}
+
 int run_prove(const ProveCommand& options) {
     const ValueClaim claim = require(parse_value_claim(options.value), "--value");
     SolveRun run(options.solve);
-    Answer answer;
-    run.run([&] { answer = run.solver().prove(run.position(), claim.bound, run.limits()); });
+    TopFindings found;
+    if (run.position().empty.count() > kMostDepthFirst && !options.depth_first) {
+        found = prove_from_the_top(run, claim.bound);
+    } else {
+        run.run([&] { found.value = run.solver().prove(run.position(), claim.bound, run.limits()); });
+    }
+    const Answer& answer = found.value;
     const bool saved = run.save();
     const bool yes = answer.lower >= claim.bound;
     const bool decided = yes || answer.upper < claim.bound;
@@ -164,6 +199,8 @@ int run_prove(const ProveCommand& options) {
         out["lower"] = answer.lower;
         out["upper"] = answer.upper;
         if (!answer.strategy.empty()) out["strategy"] = answer.strategy;
+        if (found.move) out["move"] = print_move(run.game().spec(), *found.move);
+        if (found.status.answers != 0) out["top"] = top_json(found);
         add_work(out, run);
         fmt::print("{}\n", out.dump());
     } else {
@@ -173,6 +210,8 @@ int run_prove(const ProveCommand& options) {
                             : "refuted");
         fmt::print("the value is between {:+} and {:+}{}\n", answer.lower, answer.upper,
                    answer.strategy.empty() ? "" : fmt::format(" (the {} strategy)", answer.strategy));
+        if (found.move) fmt::print("{} reaches it\n", print_move(run.game().spec(), *found.move));
+        if (found.status.answers != 0) print_top(found);
         print_work(run);
     }
     return holds && saved ? kFine : kFailed;
@@ -202,6 +241,8 @@ void add_prove_command(CLI::App& app, Action& action) {
             options.solve.add_to(command);
             command.add_option("--value", options.value, "the claim about the value for the side to move, such as \">=0\" or \"<5\"")
                 ->required();
+            command.add_flag("--depth-first", options.depth_first,
+                             "search the top depth-first too; else, above 22 empties, the most promising parts first");
         },
         run_prove);
 }

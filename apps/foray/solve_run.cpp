@@ -135,7 +135,7 @@ solver::SolveLimits SolveRun::limits() const {
 
 double SolveRun::ms() const { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count(); }
 
-bool SolveRun::interrupted() const { return interrupt_seen; }
+bool SolveRun::ended() const { return interrupt_seen || (options_.seconds > 0 && ms() >= 1000 * options_.seconds); }
 
 void SolveRun::run(const std::function<void()>& work) {
     std::mutex mutex;
@@ -178,6 +178,12 @@ void SolveRun::run(const std::function<void()>& work) {
 void SolveRun::show_progress() const {
     const solver::Progress now = solver_->progress();
     const double seconds = ms() / 1000;
+    if (status_) {
+        fmt::print(stderr, "\r\x1b[K{}, {}/s, table {:.0f} % full, {:.0f} s", status_(),
+                   short_count(static_cast<double>(now.nodes) / seconds), 100 * now.filled, seconds);
+        std::fflush(stderr);
+        return;
+    }
     const double expected = solver::expected_nodes(setup_.position.empty.count());
     fmt::print(stderr, "\r\x1b[K{} <= value <= {}, asking >= {}; {}nodes, {}/s, table {:.0f} % full, {:.0f} s; expect about {}nodes",
                now.lower, now.upper, now.target, short_count(static_cast<double>(now.nodes)),

@@ -42,7 +42,10 @@ public:
     [[nodiscard]] solver::Solver& solver() { return *solver_; }
     [[nodiscard]] solver::SolveLimits limits() const;
     [[nodiscard]] double ms() const;
-    [[nodiscard]] bool interrupted() const;
+    /// Whether a signal came or the time is over: what is proved by now is all there will be.
+    [[nodiscard]] bool ended() const;
+    /// What to show while the work goes on, instead of the solver's own progress. Called from another thread than the work's.
+    void show_instead(std::function<std::string()> status) { status_ = std::move(status); }
 
     /// Runs the work in a second thread; meanwhile shows progress, saves every half minute and listens to Ctrl-C, SIGTERM and SIGHUP.
     void run(const std::function<void()>& work);
@@ -57,6 +60,7 @@ private:
     Setup setup_;
     std::optional<files::Claim> claim_;  ///< of the --save file, as long as the run lasts
     std::unique_ptr<solver::Solver> solver_;
+    std::function<std::string()> status_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

@@ -1,0 +1,256 @@
+#include "proof_nodes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "guess.h"
+#include "theorems.h"
+
+namespace foray::solver {
+namespace {
+
+/// Two plies deeper a proof is this many times as large (2.2 with every empty), although a node has far more children: most fall to the
+/// table and to components. The sum over children is scaled accordingly, or a node would look the dearer for having been taken apart.
+constexpr double kTwoPlies = 2.2 * 2.2;
+
+/// A bound is cheaper than a value: this much of what expected_nodes says.
+constexpr double kBoundShare = 0.4;
+
+/// While somebody works on a leaf, the others look elsewhere unless it is this many times better than what else there is.
+constexpr double kGivenOut = 4;
+
+}  // namespace
+
+ProofTree::Nodes::Nodes(const ProofClaim& claim, const ProofOptions& options) : claim_(claim), options_(options), field_(claim.spec) {
+    (void)add(question_of(claim.root.own.words[0], claim.root.opp.words[0], claim.target));
+    if (nodes_[kRoot].decided()) count_decided(kRoot);
+}
+
+// ---- questions
+
+Question ProofTree::Nodes::question_of(Set own, Set opp, int target) const {
+    const Set empty = field_.board() & ~own & ~opp;
+    // Settled squares of the enemy become own ones: twice their points more for the mover.
+    const Set settled = opp & ~field_.rim(empty);
+    own |= settled;
+    opp &= ~settled;
+    target += 2 * field_.points(settled);
+    Question best{own, opp, target};
+    if (!options_.symmetry) return best;
+    Set least = empty;
+    for (const SymmetryPair& pair : field_.symmetries()) {
+        const Set image = pair.there(empty);
+        const Set mine = pair.there(own);
+        if (image > least || (image == least && mine >= best.own)) continue;
+        least = image;
+        best.own = mine;
+        best.opp = pair.there(opp);
+    }
+    return best;
+}
+
+Question ProofTree::Nodes::question_after(const Question& question, int square) const {
+    const Set near = field_.near(square);
+    const Set captured = (near & question.own) != 0 ? near & question.opp : 0;
+    return question_of(question.opp & ~captured, question.own | captured | bit(square), 1 - question.target);
+}
+
+const ProofTree::Nodes::Id* ProofTree::Nodes::find(const Question& question) const {
+    const auto at = index_.find(question);
+    return at == index_.end() ? nullptr : &at->second;
+}
+
+// ---- nodes
+
+ProofTree::Nodes::Id ProofTree::Nodes::add(const Question& question) {
+    const auto [at, fresh] = index_.try_emplace(question, static_cast<Id>(nodes_.size()));
+    if (fresh) {
+        Node node{question, kNever, kNever};
+        estimate(node);
+        nodes_.push_back(std::move(node));
+    }
+    return at->second;
+}
+
+/// The numbers of a leaf: decided where the points or a strategy decide it, else a guess.
+void ProofTree::Nodes::estimate(Node& node) const {
+    const Set empty = empty_of(node.question);
+    const Set rim = field_.rim(empty);
+    const State state{node.question.own & rim, node.question.opp & rim, empty};
+    const int target = node.question.target - field_.points(field_.board() & ~rim & ~empty);  // of the open value
+    const int open = field_.points(empty | rim);
+    int least = -open;
+    int most = open;
+    const Strategy strategy = find_strategy(field_, state.own, state.opp, empty);
+    if (!strategy.name.empty() && strategy.kind == Kind::kAtLeast) least = std::max(least, strategy.value);
+    if (!strategy.name.empty() && strategy.kind == Kind::kAtMost) most = std::min(most, strategy.value);
+    if (target <= least || target > most) {
+        node.to_true = target <= least ? 0 : kNever;
+        node.to_false = target <= least ? kNever : 0;
+        return;
+    }
+    const int empties = count(empty);
+    // A yes needs one move and then all answers, a no all moves: a yes is one ply cheaper. The further ahead, the cheaper still.
+    const double cost = kBoundShare * expected_nodes(empties);
+    const double mean = static_cast<double>(field_.total()) / field_.squares();
+    const double ahead = (guess_value(field_, state, std::min(2, empties)) - target) / (2 * mean);
+    const double tilt = std::exp(std::clamp(ahead, -3.0, 3.0));
+    node.to_true = cost / 2.2 / tilt;
+    node.to_false = cost * tilt;
+}
+
+std::uint64_t ProofTree::Nodes::budget(const Node& node) const {
+    if (node.tried != 0) return 4 * node.tried;
+    const double wanted = kBoundShare * expected_nodes(empties(node));
+    return static_cast<std::uint64_t>(std::clamp(wanted, 1000.0, static_cast<double>(options_.leaf_nodes)));
+}
+
+void ProofTree::Nodes::take_apart(Id id) {
+    nodes_[id].apart = true;
+    const Question question = nodes_[id].question;
+    std::vector<Id> children;
+    each(empty_of(question), [&](int square) {
+        const Id child = add(question_after(question, square));
+        if (std::find(children.begin(), children.end(), child) == children.end()) children.push_back(child);
+    });
+    for (const Id child : children) nodes_[child].parents.push_back(id);
+    nodes_[id].children = std::move(children);
+}
+
+bool ProofTree::Nodes::refresh(Node& node) {
+    double least = kNever;
+    double sum = 0;
+    double largest = 0;
+    for (const Id id : node.children) {
+        const Node& child = nodes_[id];
+        const double shut = child.given ? kGivenOut : 1;
+        least = std::min(least, shut * child.to_false);
+        sum += shut * child.to_true;
+        largest = std::max(largest, shut * child.to_true);
+    }
+    const double scale = std::min(1.0, kTwoPlies / static_cast<double>(node.children.size()));
+    const double to_true = sum == 0 ? kNever : least;
+    const double to_false = least == 0 ? kNever : std::max(largest, scale * sum);
+    const bool changed = to_true != node.to_true || to_false != node.to_false;
+    node.to_true = to_true;
+    node.to_false = to_false;
+    return changed;
+}
+
+/// Brings the numbers above a node up to date. A position has more empties than what follows it, so this ends.
+void ProofTree::Nodes::spread_from(Id id) {
+    std::vector<Id> changed{id};
+    while (!changed.empty()) {
+        const Id at = changed.back();
+        changed.pop_back();
+        for (const Id parent : nodes_[at].parents) {
+            Node& node = nodes_[parent];
+            if (node.decided() || !refresh(node)) continue;
+            if (node.decided()) count_decided(parent);
+            changed.push_back(parent);
+        }
+    }
+}
+
+void ProofTree::Nodes::settle(Id id) {
+    Node& node = nodes_[id];
+    if (!node.decided() && node.apart && refresh(node) && node.decided()) count_decided(id);
+    spread_from(id);
+}
+
+void ProofTree::Nodes::decide(Id id, bool yes, bool was_apart) {
+    Node& node = nodes_[id];
+    node.to_true = yes ? 0 : kNever;
+    node.to_false = yes ? kNever : 0;
+    node.apart = was_apart;
+}
+
+// ---- the search
+
+const ProofTree::Nodes::Node* ProofTree::Nodes::take_leaf() {
+    const std::optional<Id> found = leaf_below(kRoot);
+    if (!found) return nullptr;
+    nodes_[*found].given = true;
+    ++given_out;
+    spread_from(*found);
+    return &nodes_[*found];
+}
+
+/// Follows the child that is cheapest to refute, and the next one where all below that is given out.
+std::optional<ProofTree::Nodes::Id> ProofTree::Nodes::leaf_below(Id id) const {
+    const Node& node = nodes_[id];
+    if (node.decided() || node.given) return std::nullopt;
+    if (!node.apart) return id;
+    std::vector<Id> open;
+    for (const Id child : node.children) {
+        if (!nodes_[child].decided() && !nodes_[child].given) open.push_back(child);
+    }
+    std::stable_sort(open.begin(), open.end(), [&](Id a, Id b) { return nodes_[a].to_false < nodes_[b].to_false; });
+    for (const Id child : open) {
+        if (const std::optional<Id> found = leaf_below(child)) return found;
+    }
+    return std::nullopt;
+}
+
+void ProofTree::Nodes::give_back(Id id) {
+    if (!nodes_[id].given) return;
+    nodes_[id].given = false;
+    --given_out;
+    spread_from(id);
+}
+
+void ProofTree::Nodes::learn(Id id, bool yes, bool no, std::uint64_t nodes) {
+    give_back(id);
+    ++answers;
+    spent += nodes;
+    nodes_[id].spent += nodes;
+    if (nodes_[id].decided()) return;
+    if (yes || no) {
+        decide(id, yes, nodes_[id].apart);
+        count_decided(id);
+        spread_from(id);
+        return;
+    }
+    if (nodes_[id].apart) return;
+    Node& leaf = nodes_[id];
+    leaf.tried = std::max(leaf.tried, budget(leaf));
+    if (empties(leaf) <= options_.fewest_empties) {
+        // It was dearer than expected, and will be again.
+        leaf.to_true = std::max(leaf.to_true, static_cast<double>(leaf.tried));
+        leaf.to_false = std::max(leaf.to_false, static_cast<double>(leaf.tried));
+        spread_from(id);
+        return;
+    }
+    take_apart(id);
+    settle(id);
+}
+
+// ---- sizes
+
+std::uint64_t ProofTree::Nodes::size_below(Id id) const {
+    std::unordered_set<Id> seen{id};
+    std::vector<Id> open{id};
+    std::uint64_t sum = 0;
+    while (!open.empty()) {
+        const Node& node = nodes_[open.back()];
+        open.pop_back();
+        sum += node.spent;
+        for (const Id child : node.children) {
+            if (seen.insert(child).second) open.push_back(child);
+        }
+    }
+    return sum;
+}
+
+void ProofTree::Nodes::count_decided(Id id) {
+    const Node& node = nodes_[id];
+    const std::uint64_t size = size_below(id);
+    if (size == 0) return;  // it cost nothing: the points or a strategy decided it
+    SubtreeSizes& here = sizes[static_cast<std::size_t>(empties(node))];
+    here.empties = empties(node);
+    (node.to_true == 0 ? here.won : here.lost) += 1;
+    (node.to_true == 0 ? here.won_nodes : here.lost_nodes) += size;
+}
+
+}  // namespace foray::solver

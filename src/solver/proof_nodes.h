@@ -1,0 +1,104 @@
+// The nodes of a proof tree: questions about positions, their costs, and how an answer to one changes the others. See proof_tree.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "field.h"
+#include "foray/solver/proof_tree.h"
+
+namespace foray::solver {
+
+/// A question: is the value of this position, for the owner of `own`, who is to move, at least `target`? Settled squares are all called
+/// own, which the target makes up for; of symmetric images the least is kept.
+struct Question {
+    Set own;
+    Set opp;
+    int target;
+    friend bool operator==(const Question&, const Question&) = default;
+};
+
+class ProofTree::Nodes {
+public:
+    using Id = std::uint32_t;
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+    Nodes(const ProofClaim& claim, const ProofOptions& options);
+
+    struct Node {
+        Question question;
+        double to_true;           ///< what it may cost to show that the answer is yes; 0 if it is shown
+        double to_false;          ///< the same for no
+        std::uint64_t tried = 0;  ///< the largest budget that did not decide it
+        std::uint64_t spent = 0;  ///< solver nodes spent on itself
+        bool apart = false;       ///< taken apart: has children, or had them until it was decided
+        bool given = false;
+        std::vector<Id> children{};
+        std::vector<Id> parents{};
+        [[nodiscard]] bool decided() const { return to_true == 0 || to_false == 0; }
+    };
+
+    [[nodiscard]] const ProofClaim& claim() const { return claim_; }
+    [[nodiscard]] const ProofOptions& options() const { return options_; }
+    [[nodiscard]] const Field& field() const { return field_; }
+    [[nodiscard]] const Node& node(Id id) const { return nodes_[id]; }
+    [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+    static constexpr Id kRoot = 0;
+
+    [[nodiscard]] Question question_of(Set own, Set opp, int target) const;
+    [[nodiscard]] Question question_after(const Question& question, int square) const;
+    [[nodiscard]] const Id* find(const Question& question) const;
+    [[nodiscard]] int empties(const Node& node) const { return count(empty_of(node.question)); }
+    [[nodiscard]] Set empty_of(const Question& question) const { return field_.board() & ~question.own & ~question.opp; }
+    [[nodiscard]] std::uint64_t budget(const Node& node) const;
+
+    /// The leaf to search next, marked as given out; nothing if there is none.
+    [[nodiscard]] const Node* take_leaf();
+    void give_back(Id id);
+    /// What a search of this leaf found. `yes` and `no` say what is decided; with neither, it is taken apart or gets a larger budget.
+    void learn(Id id, bool yes, bool no, std::uint64_t nodes);
+
+    // For reading a tree from text.
+    void set_facts(Id id, std::uint64_t tried, std::uint64_t spent_on_it) {
+        nodes_[id].tried = tried;
+        nodes_[id].spent = spent_on_it;
+    }
+    void take_apart(Id id);
+    void decide(Id id, bool yes, bool was_apart);
+    void settle(Id id);
+
+    std::uint64_t spent = 0;
+    std::uint64_t answers = 0;
+    std::size_t given_out = 0;
+    std::array<SubtreeSizes, 65> sizes{};
+
+private:
+    struct Hash {
+        std::size_t operator()(const Question& q) const {
+            std::uint64_t key = q.own * 0x9E3779B97F4A7C15 ^ (q.opp + 1) * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(q.target);
+            key *= 0xD6E8FEB86659FD93;
+            return static_cast<std::size_t>(key ^ key >> 32);
+        }
+    };
+
+    [[nodiscard]] Id add(const Question& question);
+    void estimate(Node& node) const;
+    /// Works the two numbers of an inner node out anew; true if they changed.
+    [[nodiscard]] bool refresh(Node& node);
+    void spread_from(Id id);
+    [[nodiscard]] std::optional<Id> leaf_below(Id id) const;
+    void count_decided(Id id);
+    [[nodiscard]] std::uint64_t size_below(Id id) const;
+
+    ProofClaim claim_;
+    ProofOptions options_;
+    Field field_;
+    std::vector<Node> nodes_;
+    std::unordered_map<Question, Id, Hash> index_;
+};
+
+}  // namespace foray::solver

@@ -1,0 +1,113 @@
+#include "foray/solver/proof_tree.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "foray/notation/spec_text.h"
+#include "proof_nodes.h"
+
+namespace foray::solver {
+namespace {
+
+/// A question as a position: the mover is the first player, and as many plies were played as there are pieces.
+WidePosition position_of(const Field& field, const Question& question) {
+    WidePosition position;
+    position.own.words[0] = question.own;
+    position.opp.words[0] = question.opp;
+    position.empty.words[0] = field.board() & ~question.own & ~question.opp;
+    position.plies = static_cast<decltype(position.plies)>(position.own.count() + position.opp.count());
+    return position;
+}
+
+}  // namespace
+
+LeafAnswer work_on(Solver& solver, const LeafJob& job, SolveLimits limits) {
+    const std::uint64_t before = solver.counters().nodes;
+    limits.nodes = job.nodes;
+    const Answer found = solver.prove(job.position, job.target, limits);
+    return {found.lower, found.upper, solver.counters().nodes - before};
+}
+
+ProofTree::ProofTree(std::unique_ptr<Nodes> nodes) : nodes_(std::move(nodes)) {}
+ProofTree::ProofTree(ProofTree&&) noexcept = default;
+ProofTree& ProofTree::operator=(ProofTree&&) noexcept = default;
+ProofTree::~ProofTree() = default;
+
+Result<ProofTree> ProofTree::make(const ProofClaim& claim, const ProofOptions& options) {
+    if (claim.spec.family() != Family::kRaid || claim.spec.squares() > Solver::kMostSquares) {
+        return Error{"a proof needs a raid game on at most 64 squares, not " + describe(claim.spec)};
+    }
+    return ProofTree(std::make_unique<Nodes>(claim, options));
+}
+
+std::vector<LeafJob> ProofTree::next_leaves(int most) {
+    std::vector<LeafJob> jobs;
+    while (static_cast<int>(jobs.size()) < most) {
+        const Nodes::Node* const leaf = nodes_->take_leaf();
+        if (leaf == nullptr) break;
+        jobs.push_back({position_of(nodes_->field(), leaf->question), leaf->question.target, nodes_->budget(*leaf)});
+    }
+    return jobs;
+}
+
+Result<bool> ProofTree::answer(const LeafJob& job, const LeafAnswer& answer) {
+    const int total = nodes_->field().total();
+    if (answer.lower > answer.upper || answer.lower < -total || answer.upper > total) {
+        return Error{"no position is worth between " + std::to_string(answer.lower) + " and " + std::to_string(answer.upper)};
+    }
+    const Question asked = nodes_->question_of(job.position.own.words[0], job.position.opp.words[0], job.target);
+    const Nodes::Id* const id = nodes_->find(asked);
+    if (id == nullptr) return false;
+    const bool yes = answer.lower >= job.target;
+    const bool no = answer.upper < job.target;
+    const Nodes::Node& node = nodes_->node(*id);
+    if (node.decided() && ((yes && node.to_true != 0) || (no && node.to_false != 0))) {
+        return Error{"an answer contradicts what is proved already"};
+    }
+    nodes_->learn(*id, yes, no, answer.nodes);
+    return true;
+}
+
+void ProofTree::give_back(const LeafJob& job) {
+    const Question asked = nodes_->question_of(job.position.own.words[0], job.position.opp.words[0], job.target);
+    if (const Nodes::Id* const id = nodes_->find(asked)) nodes_->give_back(*id);
+}
+
+ProofStatus ProofTree::status() const {
+    const Nodes::Node& root = nodes_->node(Nodes::kRoot);
+    ProofStatus status;
+    if (root.decided()) status.state = root.to_true == 0 ? ProofState::kProved : ProofState::kRefuted;
+    status.nodes = nodes_->spent;
+    status.answers = nodes_->answers;
+    status.positions = nodes_->size();
+    status.given_out = nodes_->given_out;
+    status.to_prove = root.to_true;
+    status.to_refute = root.to_false;
+    return status;
+}
+
+std::vector<SubtreeSizes> ProofTree::subtree_sizes() const {
+    std::vector<SubtreeSizes> found;
+    for (const SubtreeSizes& one : nodes_->sizes) {
+        if (one.won + one.lost != 0) found.push_back(one);
+    }
+    return found;
+}
+
+std::vector<ProofTree::RootMove> ProofTree::root_moves() const {
+    std::vector<RootMove> found;
+    const Game game(nodes_->claim().spec);
+    const WidePosition& root = nodes_->claim().root;
+    for (const Move move : game.legal_moves(root)) {
+        const WidePosition after = game.after(root, move);
+        const Nodes::Id* const id = nodes_->find(nodes_->question_of(after.own.words[0], after.opp.words[0], 1 - nodes_->claim().target));
+        if (id != nullptr) found.push_back({move, nodes_->node(*id).to_false});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const RootMove& a, const RootMove& b) { return a.to_prove < b.to_prove; });
+    return found;
+}
+
+const ProofClaim& ProofTree::claim() const { return nodes_->claim(); }
+const ProofOptions& ProofTree::options() const { return nodes_->options(); }
+
+}  // namespace foray::solver
