@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "foray/notation/text.h"
+#include "tournament_options.h"
 
 namespace {
 
@@ -40,6 +41,8 @@ int run(int argc, char** argv) {
     add_search_commands(app, action);
     add_course_commands(app, action);
     add_duel_command(app, action);
+    add_tournament_command(app, action);
+    add_work_command(app, action);
     add_render_command(app, action);
     add_report_command(app, action);
     add_bench_command(app, action);

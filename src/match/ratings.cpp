@@ -212,7 +212,7 @@ private:
 
 }  // namespace
 
-std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<Anchor>& anchor) {
+std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<RatingAnchor>& anchor) {
     std::vector<Rating> out(static_cast<std::size_t>(players));
     for (const Encounters& e : encounters) {
         const int count = e.wins + e.draws + e.losses;

@@ -49,6 +49,10 @@ public:
             record_.decided = Decided{larger_score_wins(game_.scores(position)), "adjudication", "the longest game allowed"};
             return std::nullopt;
         }
+        if (terms_.judge) {
+            record_.decided = terms_.judge(record_, position);
+            if (record_.decided) return std::nullopt;
+        }
         const bool second = position.second_to_move;
         const std::size_t seat = second ? 1 : 0;
         const auto begin = Clock::now();

@@ -19,7 +19,7 @@ TEST(Ratings, TwoPlayersDifferByTheirShareOfPoints) {
     EXPECT_NEAR(r[0].elo - r[1].elo, 400 * std::log10(6), 1e-6);
     EXPECT_NEAR(r[0].elo + r[1].elo, 0, 1e-9);
     EXPECT_EQ(r[0].games, 100);
-    const auto anchored = rate_players(2, e, Anchor{1, 1500});
+    const auto anchored = rate_players(2, e, RatingAnchor{1, 1500});
     EXPECT_NEAR(anchored[1].elo, 1500, 1e-9);
     EXPECT_EQ(anchored[1].error, 0);
     EXPECT_NEAR(anchored[0].elo, 1500 + 400 * std::log10(6), 1e-6);
@@ -28,7 +28,7 @@ TEST(Ratings, TwoPlayersDifferByTheirShareOfPoints) {
 
 TEST(Ratings, WithoutDrawsTheErrorIsThatOfACoin) {
     const std::array<Encounters, 1> e = {Encounters{0, 1, 75, 0, 25}};
-    const auto r = rate_players(2, e, Anchor{1, 0});
+    const auto r = rate_players(2, e, RatingAnchor{1, 0});
     EXPECT_NEAR(r[0].elo, 400 * std::log10(3), 1e-6);
     // Fisher's information of a logit is n p q.
     EXPECT_NEAR(r[0].error, 1.959964 / std::sqrt(100 * 0.75 * 0.25) * 400 / std::log(10), 1e-3);

@@ -21,7 +21,7 @@ struct Encounters {
 };
 
 /// One player is given a rating; without an anchor the average of all who played is 0.
-struct Anchor {
+struct RatingAnchor {
     int player = 0;
     double elo = 0;
 };
@@ -34,6 +34,6 @@ struct Rating {
 
 /// Where some players won everything against the others, nothing finite is likeliest: every player is then given one drawn game more,
 /// against an average player.
-std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<Anchor>& anchor = {});
+std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<RatingAnchor>& anchor = {});
 
 }  // namespace foray

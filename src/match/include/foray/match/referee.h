@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct GameTerms {
     double margin_ms = 0;
     /// After so many moves, those of the opening included, the larger score wins by adjudication.
     std::optional<int> most_plies{};
+    /// Asked before every move whether the game so far is decided (adjudication.h); may be empty.
+    std::function<std::optional<Decided>(const GameRecord&, const WidePosition&)> judge{};
     const std::atomic<bool>* stop = nullptr;  ///< ends the game unfinished
 };
 

@@ -1,0 +1,111 @@
+// foray work: a worker for a store that many machines share.
+#include <fmt/core.h>
+
+#include <chrono>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "files.h"
+#include "foray/notation/text.h"
+#include "foray/store/settings.h"
+#include "foray/store/work.h"
+#include "tournament_options.h"
+
+namespace foray::cli {
+namespace {
+
+struct WorkState {
+    std::string store;
+    std::string jobs = "tournament";
+    int threads = 1;
+    std::string duration;
+    std::string config;
+    double lease_s = 60;
+    bool until_idle = false;
+};
+
+/// "2h", "90m", "30s" or a number of seconds.
+std::optional<double> read_duration(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    double scale = 1;
+    std::string digits = text;
+    const char unit = text.back();
+    if (unit == 'h' || unit == 'm' || unit == 's' || unit == 'd') {
+        scale = unit == 'd' ? 86'400 : unit == 'h' ? 3600 : unit == 'm' ? 60 : 1;
+        digits.pop_back();
+    }
+    const auto number = parse_decimal(digits);
+    if (!number) throw UsageError("--for: expected a duration such as 2h, 90m or 30s, found " + foray::quoted(text));
+    return *number * scale;
+}
+
+/// The worker's own programs: [programs] name = "uai:./engine".
+std::vector<std::pair<std::string, std::string>> read_programs(const std::string& path) {
+    std::vector<std::pair<std::string, std::string>> out;
+    if (path.empty()) return out;
+    const auto json = nlohmann::ordered_json::parse(require(json_of_toml(read_file(path)), path));
+    for (const auto& [key, value] : json.items()) {
+        if (key != "programs" || !value.is_object())
+            throw UsageError(path + ": expected one table, [programs], found " + foray::quoted(key));
+        for (const auto& [name, text] : value.items()) {
+            if (!text.is_string()) throw UsageError(path + ": programs." + name + ": expected a player's text in quotes");
+            out.emplace_back(name, text.get<std::string>());
+        }
+    }
+    return out;
+}
+
+int run_work(const WorkState& state) {
+    WorkOptions work;
+    work.location = state.store;
+    for (std::size_t begin = 0; begin <= state.jobs.size();) {
+        const std::size_t end = std::min(state.jobs.find(',', begin), state.jobs.size());
+        const std::string kind = state.jobs.substr(begin, end - begin);
+        begin = end + 1;
+        if (kind != "tournament") throw UsageError("--jobs: unknown kind " + foray::quoted(kind) + "; the kinds are tournament");
+        work.kinds.push_back(kind);
+    }
+    const auto programs = read_programs(state.config);
+    for (const auto& [name, text] : programs) work.abilities.push_back("program:" + name);
+    work.threads = state.threads;
+    work.seconds = read_duration(state.duration);
+    work.until_idle = state.until_idle;
+    work.make_player = player_maker(programs);
+    work.lease_ms = state.lease_s * 1000;
+    work.stop = &stop_by_signal();
+    work.say = [](const std::string& text) {
+        const std::time_t now = std::time(nullptr);
+        std::tm utc{};
+        gmtime_r(&now, &utc);
+        fmt::print("{:02}:{:02}:{:02} {}\n", utc.tm_hour, utc.tm_min, utc.tm_sec, text);
+        std::fflush(stdout);
+    };
+    const std::int64_t done = run_worker(work);
+    fmt::print("{} jobs done\n", done);
+    return kFine;
+}
+
+}  // namespace
+
+void add_work_command(CLI::App& app, Action& action) {
+    add_command<WorkState>(
+        app, action, "work", "Work on the jobs of a store that many machines share",
+        "  foray work --store postgresql://foray@db/foray --threads 8 --for 2h\n"
+        "  foray work --store sqlite:my.foray --until-idle\n"
+        "SIGTERM and Ctrl-C give back what is not finished. A password comes from PGPASSWORD or PGPASSFILE. docs/machines.md says more.",
+        [](CLI::App& command, WorkState& state) {
+            command.add_option("--store", state.store, "postgresql://... or sqlite:FILE")->required();
+            command.add_option("--jobs", state.jobs, "kinds of jobs, separated by commas, the preferred first")->capture_default_str();
+            command.add_option("--threads", state.threads, "jobs at a time")->check(CLI::Range(1, 1024))->capture_default_str();
+            command.add_option("--for", state.duration, "end after this time, such as 2h, 90m or 30s");
+            command.add_option("--config", state.config,
+                               "a TOML file with the programs that this machine has: [programs] name = \"uai:./x\"");
+            command.add_option("--lease", state.lease_s, "seconds without a sign of life after which others take the jobs over")
+                ->check(CLI::Range(0.1, 86'400.0))
+                ->capture_default_str();
+            command.add_flag("--until-idle", state.until_idle, "end when there is nothing left to do");
+        },
+        run_work);
+}
+
+}  // namespace foray::cli

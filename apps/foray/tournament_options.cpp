@@ -1,0 +1,206 @@
+#include "tournament_options.h"
+
+#include <signal.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "files.h"
+#include "foray/agents/agent.h"
+
+namespace foray::cli {
+namespace {
+
+std::atomic<bool> stop_flag = false;
+
+void on_signal(int number) {
+    stop_flag = true;
+    signal(number, SIG_DFL);
+}
+
+std::string stem(const std::string& file) { return std::filesystem::path(file).stem().string(); }
+
+bool is_outside(const std::string& player) {
+    for (const char* prefix : {"uai:", "contest:", "squirrels:", "stakeraid:", "program:"}) {
+        if (player.starts_with(prefix)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+const std::atomic<bool>& stop_by_signal() {
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    return stop_flag;
+}
+
+void PlaceOptions::add_to(CLI::App& command) {
+    command.add_option("FILE", file_, "the tournament's file, such as my.foray");
+    command.add_option("--store", store_, "a store that many share: postgresql://... or sqlite:FILE");
+    command.add_option("--name", name_, "the tournament's name in that store");
+}
+
+const std::string& PlaceOptions::location() const {
+    if (file_.empty() == store_.empty()) throw UsageError("name the tournament's file, or a store with --store");
+    return store_.empty() ? file_ : store_;
+}
+
+Store PlaceOptions::open(Store::Open mode) const { return require(Store::open(location(), mode)); }
+
+bool PlaceOptions::exists() const {
+    if (store_.empty() && !std::filesystem::exists(location().starts_with("sqlite:") ? location().substr(7) : location())) return false;
+    Store store = open(Store::Open::kCreate);
+    if (store_.empty()) return !store.tournaments().empty();
+    return !name_.empty() ? store.tournament(name_).has_value() : store.tournaments().size() == 1;
+}
+
+std::string PlaceOptions::name(Store& store) const {
+    if (!name_.empty()) return name_;
+    const auto all = store.tournaments();
+    if (all.size() == 1) return all.front().name;
+    if (all.empty()) {
+        if (!store_.empty()) throw UsageError("--name: a tournament in a store needs a name");
+        return stem(file_);
+    }
+    std::string names;
+    for (const TournamentRow& row : all) names += (names.empty() ? "" : ", ") + row.name;
+    throw UsageError("--name: which tournament of " + names + "?");
+}
+
+Tournament PlaceOptions::load(Store& store) const {
+    if (store.tournaments().empty()) throw UsageError(location() + ": holds no tournament");
+    return require(Tournament::load(store, name(store)), location());
+}
+
+void SettingsOptions::add_to(CLI::App& command) {
+    command.add_option("--settings", file_, "a TOML file with the settings; options here take precedence");
+    command.add_option("--players", players_, "players separated by semicolons");
+    command.add_option("--player", player_, "one more player; may be repeated");
+    command.add_option("--game", game_, "wargame, squirrels, stakeraid, reloaded or ataxx");
+    command.add_option("--board", boards_, "square values, one per round in turn; 'random' is another board every round");
+    command.add_option("--size", size_, "rows and columns, such as 5 or 5x7");
+    command.add_option("--rule", rules_, "raid=mandatory or raid=optional (raid family)");
+    command.add_option("--position", position_, "a FEN to start from");
+    command.add_option("--format", format_, "match, round-robin, gauntlet, swiss, knockout or ladder");
+    command.add_option("--rounds", rounds_, "how many");
+    command.add_option("--games", games_, "of an encounter: 1, or an even number; 2 if not given");
+    command.add_option("--challengers", challengers_, "gauntlet: how many of the first players play against all others");
+    command.add_option("--seed", seed_, "of openings and random boards");
+    command.add_option("--tc", tc_, "clock: seconds and increment, such as 10+0.1, or moves/seconds");
+    command.add_option("--movetime", movetime_, "milliseconds a move");
+    command.add_option("--nodes", nodes_, "nodes a move");
+    command.add_option("--depth", depth_, "plies a move");
+    command.add_option("--margin", margin_, "milliseconds by which a player may overstep its time");
+    command.add_option("--opening-plies", plies_, "random moves at the start: a number, or a range such as 2-4");
+    command.add_option("--book", book_, "openings: a file of FEN or EPD lines, or PGN");
+    command.add_option("--book-order", order_, "in-order or shuffled");
+    command.add_option("--sprt", sprt_, "match: end when it decides between two differences in Elo, such as 0,10");
+    command.add_option("--sprt-model", sprt_model_, "logistic or normalized");
+    command.add_option("--alpha", alpha_, "how often the test may accept what is not better");
+    command.add_option("--beta", beta_, "how often it may refuse what is");
+    command.add_flag("--exact", exact_, "end a game as soon as the solver knows its value (raid family)");
+    command.add_option("--resign", resign_, "points by which both must see one ahead for a game to end");
+    command.add_option("--draw", draw_, "points within which both must see the game for it to end drawn");
+    command.add_option("--most-plies", most_plies_, "the longest game");
+    command.add_option("--failures", failures_, "so many failures in a row and a player is withdrawn");
+    command.add_option("--concurrency", concurrency_, "games at a time; all cores if not given");
+    command.add_flag("--sandbox,!--no-sandbox", sandbox_,
+                     "contain programs that are players, or do not; as is usual for their kind if not said");
+}
+
+bool SettingsOptions::given() const { return !file_.empty() || !players_.empty() || !player_.empty(); }
+
+Tournament SettingsOptions::make(Store& store, const std::string& name) const {
+    using Json = nlohmann::ordered_json;
+    std::string toml;
+    Json json = Json::object();
+    if (!file_.empty()) {
+        toml = read_file(file_);
+        json = Json::parse(require(json_of_toml(toml), file_));
+    }
+    const auto set = [](Json& table, const char* key, const auto& value) {
+        if (value) table[key] = *value;
+    };
+    const auto inner = [&](const char* table, const char* key, const auto& value) {
+        if (value) json[table][key] = *value;
+    };
+    std::vector<std::string> players = player_;
+    for (std::size_t begin = 0; begin < players_.size();) {
+        const std::size_t end = std::min(players_.find(';', begin), players_.size());
+        std::string one = players_.substr(begin, end - begin);
+        begin = end + 1;
+        one.erase(0, one.find_first_not_of(' '));
+        one.erase(one.find_last_not_of(' ') + 1);
+        if (!one.empty()) players.push_back(one);
+    }
+    if (!players.empty()) {
+        json["players"] = players;
+        json.erase("player");
+    }
+    set(json, "game", game_);
+    set(json, "size", size_);
+    set(json, "position", position_);
+    set(json, "format", format_);
+    set(json, "rounds", rounds_);
+    set(json, "games", games_);
+    set(json, "challengers", challengers_);
+    set(json, "seed", seed_);
+    set(json, "failures", failures_);
+    set(json, "concurrency", concurrency_);
+    set(json, "sandbox", sandbox_);
+    if (!rules_.empty()) json["rules"] = rules_;
+    if (!boards_.empty()) json["boards"] = boards_;
+    inner("limits", "tc", tc_);
+    inner("limits", "movetime", movetime_);
+    inner("limits", "nodes", nodes_);
+    inner("limits", "depth", depth_);
+    inner("limits", "margin", margin_);
+    inner("openings", "plies", plies_);
+    if (book_) json["openings"]["book"] = std::filesystem::absolute(*book_).string();
+    inner("openings", "order", order_);
+    if (exact_) json["adjudication"]["exact"] = true;
+    inner("adjudication", "resign", resign_);
+    inner("adjudication", "draw", draw_);
+    inner("adjudication", "most_plies", most_plies_);
+    if (sprt_) {
+        char rest = 0;
+        double elo0 = 0;
+        double elo1 = 0;
+        if (std::sscanf(sprt_->c_str(), "%lf,%lf%c", &elo0, &elo1, &rest) != 2) {
+            throw UsageError("--sprt: expected two differences in Elo such as 0,10, found '" + *sprt_ + "'");
+        }
+        json["sprt"]["elo0"] = elo0;
+        json["sprt"]["elo1"] = elo1;
+    }
+    inner("sprt", "model", sprt_model_);
+    inner("sprt", "alpha", alpha_);
+    inner("sprt", "beta", beta_);
+    const std::string folder = file_.empty() ? "" : std::filesystem::absolute(file_).parent_path().string();
+    const std::string settings = require(put_files_in(json.dump(), folder), file_);
+    const TournamentSettings checked = require(parse_settings(settings, toml), file_.empty() ? "settings" : file_);
+    const PlayerMaker make = player_maker();
+    for (const PlayerSettings& player : checked.players) {
+        if (!is_outside(player.player)) (void)require(make(checked.spec(0), player), "player '" + player.name + "'");
+    }
+    return require(make_tournament(store, name, settings, toml), file_);
+}
+
+PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs) {
+    return [programs = std::move(programs)](const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
+        std::string text = player.player;
+        if (text.starts_with("program:")) {
+            const auto found = std::find_if(programs.begin(), programs.end(), [&](const auto& p) { return "program:" + p.first == text; });
+            if (found == programs.end()) return Error{"this worker has no program '" + text.substr(8) + "'"};
+            text = found->second;
+        }
+        return make_agent(spec, text);
+    };
+}
+
+std::string need_of_player(const std::string& player) { return is_outside(player) ? player : ""; }
+
+}  // namespace foray::cli

@@ -1,0 +1,66 @@
+// Where a tournament is kept and what its settings are, as options of the commands.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "foray/store/runner.h"
+
+namespace foray::cli {
+
+void add_tournament_command(CLI::App& app, Action& action);
+void add_work_command(CLI::App& app, Action& action);
+
+/// A file of its own, or one tournament of a store that holds many.
+class PlaceOptions {
+public:
+    void add_to(CLI::App& command);
+    /// Throws UsageError where the store cannot be opened.
+    [[nodiscard]] Store open(Store::Open mode) const;
+    [[nodiscard]] const std::string& location() const;
+    /// The tournament's name: given, or that of the file, or the only one there is.
+    [[nodiscard]] std::string name(Store& store) const;
+    [[nodiscard]] Tournament load(Store& store) const;
+    /// Whether the tournament is there. Makes no file.
+    [[nodiscard]] bool exists() const;
+
+private:
+    std::string file_;
+    std::string store_;
+    std::string name_;
+};
+
+/// The settings that can be given without a settings file, on top of one.
+class SettingsOptions {
+public:
+    void add_to(CLI::App& command);
+    [[nodiscard]] bool given() const;
+    /// Reads the files that are named, checks everything, and makes the tournament.
+    Tournament make(Store& store, const std::string& name) const;
+
+private:
+    std::string file_;
+    std::string players_;
+    std::vector<std::string> player_;
+    std::optional<std::string> game_, size_, position_, format_, tc_, plies_, book_, order_, sprt_, sprt_model_;
+    std::vector<std::string> rules_, boards_;
+    std::optional<int> rounds_, games_, depth_, concurrency_, failures_, challengers_, most_plies_;
+    std::optional<std::int64_t> seed_, nodes_;
+    std::optional<double> movetime_, margin_, alpha_, beta_, resign_, draw_;
+    bool exact_ = false;
+    std::optional<bool> sandbox_;
+};
+
+/// Players of this program and, by their prefix, others. `programs` are a worker's own, by name.
+PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs = {});
+/// What a worker must have to play this text; empty for the players of this program.
+std::string need_of_player(const std::string& player);
+
+/// Set by SIGINT and SIGTERM once it has been asked for; a second signal ends the process.
+const std::atomic<bool>& stop_by_signal();
+
+}  // namespace foray::cli

@@ -1,0 +1,223 @@
+#include "connection.h"
+
+#include <soci/postgresql/soci-postgresql.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <filesystem>
+#include <map>
+
+#include "foray/notation/text.h"
+
+namespace foray {
+namespace {
+
+constexpr int kSchemaVersion = 1;
+/// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
+constexpr int kApplicationId = 0x466F7261;
+
+/// The first version's tables. `IDENTITY` is a number that the database hands out.
+constexpr std::array kVersion1 = {
+    "create table tournament (id IDENTITY, name text not null unique, settings text not null, created text not null)",
+    "create table player (tournament bigint not null references tournament (id), number integer not null, name text not null,"
+    " settings text not null, joined integer not null, withdrawn integer, reason text not null,"
+    " primary key (tournament, number), unique (tournament, name))",
+    "create table game (sequence IDENTITY, tournament bigint not null references tournament (id), round integer not null,"
+    " first integer not null, second integer not null, pair integer not null, leg integer not null, half_points integer not null,"
+    " failed integer, reason text not null, plies integer not null, moves1 integer not null, moves2 integer not null,"
+    " nodes1 bigint not null, nodes2 bigint not null, ms1 double precision not null, ms2 double precision not null,"
+    " record text not null, worker text not null, finished text not null,"
+    " unique (tournament, round, first, second, pair, leg))",
+    "create index game_order on game (tournament, sequence)",
+    "create table job (id IDENTITY, kind text not null, topic text not null, label text not null, input text not null, output text,"
+    " state text not null, attempts integer not null, owner text not null, lease double precision not null, error text not null,"
+    " unique (kind, topic, label))",
+    "create index job_waiting on job (kind, id) where state = 'open' or state = 'taken'",
+    "create index job_owner on job (owner) where state = 'taken'",
+    "create table job_need (job bigint not null references job (id), need text not null, primary key (job, need))",
+    "create table worker (name text primary key, seen double precision not null)",
+    "create table ability (worker text not null, need text not null, primary key (worker, need))",
+    "create table late_answer (job bigint not null, worker text not null, noted text not null)",
+    "create table kept (topic text not null, name text not null, value text not null, primary key (topic, name))",
+};
+
+std::string with_identity(std::string text, bool postgresql) {
+    const std::size_t at = text.find("IDENTITY");
+    if (at != std::string::npos) {
+        text.replace(at, 8, postgresql ? "bigint generated always as identity primary key" : "integer primary key autoincrement");
+    }
+    return text;
+}
+
+bool names_server(const std::string& location) { return location.starts_with("postgresql://") || location.starts_with("postgres://"); }
+
+/// The words that SOCI wants, "host=db user=me", from an address; it does not know addresses itself. A password in the address would be
+/// seen by everyone who can list processes or read a log.
+Result<std::string> connection_words(const std::string& url) {
+    char* complaint = nullptr;
+    PQconninfoOption* options = PQconninfoParse(url.c_str(), &complaint);
+    if (options == nullptr) {
+        Error error{complaint == nullptr ? "not a usable address" : complaint};
+        PQfreemem(complaint);
+        while (!error.what.empty() && error.what.back() == '\n') error.what.pop_back();
+        return error;
+    }
+    Result<std::string> out = std::string();
+    std::string words;
+    for (const PQconninfoOption* option = options; option->keyword != nullptr; ++option) {
+        if (option->val == nullptr || *option->val == 0) continue;
+        const std::string value = option->val;
+        if (std::string(option->keyword) == "password") {
+            out = Error{"a password does not belong on the command line: set PGPASSWORD, or PGPASSFILE to the name of a password file"};
+            break;
+        }
+        if (value.find_first_of(" '\"\\=") != std::string::npos) {
+            out = Error{std::string(option->keyword) + ": blanks, quotes and equal signs are not possible here"};
+            break;
+        }
+        words += (words.empty() ? "" : " ") + std::string(option->keyword) + "=" + value;
+    }
+    PQconninfoFree(options);
+    if (out) out = words;
+    return out;
+}
+
+std::shared_ptr<std::mutex> gate_of(const std::string& path) {
+    static std::mutex guard;
+    static std::map<std::string, std::weak_ptr<std::mutex>> gates;
+    const std::lock_guard lock(guard);
+    std::error_code ignored;
+    std::weak_ptr<std::mutex>& gate = gates[std::filesystem::weakly_canonical(path, ignored).string()];
+    auto out = gate.lock();
+    if (!out) gate = out = std::make_shared<std::mutex>();
+    return out;
+}
+
+/// One line for people, without the statement and its values, which may be long.
+StoreFailure failure_of(const soci::soci_error& error) {
+    std::string what = error.get_error_message();
+    bool lost = error.get_error_category() == soci::soci_error::connection_error;
+    if (const auto* server = dynamic_cast<const soci::postgresql_soci_error*>(&error)) {
+        // 57P01..57P03: the server is being stopped or started; 08...: the connection broke. Before a connection exists there is no state.
+        const std::string state = server->sqlstate();
+        lost = lost || state.starts_with("08") || state.starts_with("57P") || state.find_first_not_of(' ') == std::string::npos;
+    }
+    for (const char* sign : {"server closed the connection", "no connection to the server", "could not connect", "Connection refused",
+                             "terminating connection", "the database system is", "connection to server"}) {
+        lost = lost || what.find(sign) != std::string::npos;
+    }
+    for (char& c : what) {
+        if (c == '\n' || c == '\r') c = ' ';
+    }
+    while (!what.empty() && what.back() == ' ') what.pop_back();
+    return {"the store failed: " + what, lost};
+}
+
+}  // namespace
+
+const char* Connection::now() const {
+    return postgresql_ ? "(extract(epoch from clock_timestamp()) * 1000)" : "((julianday('now') - 2440587.5) * 86400000.0)";
+}
+
+void Connection::run(const std::function<void()>& work) {
+    std::unique_lock<std::mutex> lock;
+    if (gate_) lock = std::unique_lock(*gate_);
+    try {
+        work();
+    } catch (const soci::soci_error& error) {
+        throw failure_of(error);
+    }
+}
+
+void Connection::transact(const std::function<void()>& work) {
+    run([&] {
+        // A reader that becomes a writer halfway may be refused by SQLite at that point: say at once that this one writes.
+        sql_ << (postgresql_ ? "begin" : "begin immediate");
+        try {
+            work();
+            sql_ << "commit";
+        } catch (...) {
+            try {
+                sql_ << "rollback";
+            } catch (const soci::soci_error&) {  // the database did that itself, or is gone: nothing was kept either way
+            }
+            throw;
+        }
+    });
+}
+
+Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
+    const bool server = names_server(location);
+    std::unique_ptr<Connection> out(new Connection(server));
+    if (server) {
+        const auto words = connection_words(location);
+        if (!words) return words.error();
+        out->run([&] { out->sql_.open(soci::postgresql, *words); });
+        out->run([&] { out->sql_ << "set client_min_messages to warning"; });
+    } else {
+        const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
+        if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
+        struct stat status {};
+        const bool there = stat(path.c_str(), &status) == 0;
+        if (there && !S_ISREG(status.st_mode)) return Error{"is not a plain file"};
+        if (!there && mode == Store::Open::kExisting) return Error{"there is no such file"};
+        out->gate_ = gate_of(path);
+        try {
+            out->run([&] {
+                out->sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
+                out->sql_ << "pragma journal_mode = wal";
+                out->sql_ << "pragma synchronous = full";
+                out->sql_ << "pragma foreign_keys = on";
+            });
+        } catch (const StoreFailure& failure) {
+            if (std::string(failure.what()).find("not a database") == std::string::npos) throw;
+            return Error{"is not a file of Foray's: no database"};
+        }
+    }
+    const auto migrated = out->migrate(location);
+    if (!migrated) return migrated.error();
+    return out;
+}
+
+Result<int> Connection::migrate(const std::string& location) {
+    Result<int> out = kSchemaVersion;
+    const auto version_table = [&] {
+        int count = 0;
+        if (postgresql_) {
+            sql_ << "select count(*) from pg_tables where tablename = 'foray_schema' and schemaname = current_schema()", soci::into(count);
+        } else {
+            sql_ << "select count(*) from sqlite_master where type = 'table' and name = 'foray_schema'", soci::into(count);
+        }
+        return count > 0;
+    };
+    const auto read_version = [&] {
+        int version = 0;
+        if (version_table()) sql_ << "select version from foray_schema", soci::into(version);
+        return version;
+    };
+    int version = 0;
+    run([&] { version = read_version(); });
+    if (version > kSchemaVersion) {
+        return Error{"was written by a newer Foray (schema " + std::to_string(version) + ", this one knows " +
+                     std::to_string(kSchemaVersion) + ")"};
+    }
+    if (version == kSchemaVersion) return out;
+    if (!postgresql_) {
+        int tables = 0;
+        run([&] { sql_ << "select count(*) from sqlite_master", soci::into(tables); });
+        if (version == 0 && tables > 0) return Error{location + " is an SQLite file, but not one of Foray's"};
+    }
+    transact([&] {
+        // Two processes may get here together: the first one does it.
+        if (postgresql_) sql_ << "select pg_advisory_xact_lock(" + std::to_string(kApplicationId) + ")";
+        if (read_version() != 0) return;
+        for (const char* text : kVersion1) sql_ << with_identity(text, postgresql_);
+        sql_ << "create table foray_schema (version integer not null)";
+        sql_ << "insert into foray_schema (version) values (:version)", soci::use(kSchemaVersion);
+        if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
+    });
+    return out;
+}
+
+}  // namespace foray

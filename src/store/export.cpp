@@ -1,0 +1,142 @@
+// A tournament for other programs: JSON, CSV, PGN.
+#include <nlohmann/json.hpp>
+
+#include "foray/notation/pgn.h"
+#include "foray/notation/record.h"
+#include "foray/notation/text.h"
+#include "foray/store/report.h"
+
+namespace foray {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// A field of CSV: quoted where it must be.
+std::string field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+}
+
+std::string number(double value) { return Json(value).dump(); }
+
+Json standings_json(const TournamentReport& report) {
+    Json out = Json::array();
+    for (const PlayerReport& p : report.standings) {
+        Json line{{"number", p.number}, {"name", p.name},     {"points", p.half_points / 2.0}, {"games", p.games()}, {"wins", p.wins},
+                  {"draws", p.draws},   {"losses", p.losses}, {"buchholz", p.buchholz / 2.0},  {"pairs", p.pairs},   {"moves", p.moves},
+                  {"nodes", p.nodes},   {"ms", p.ms},         {"failures", p.failures}};
+        if (p.rating.games > 0) {
+            line["elo"] = p.rating.elo;
+            line["elo_error"] = p.rating.error;
+        }
+        if (p.withdrawn) line["withdrawn"] = *p.withdrawn;
+        out.push_back(line);
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string export_json(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games) {
+    Json out{{"foray_tournament", 1}, {"name", report.name}, {"description", report.description}, {"over", report.over}};
+    out["standings"] = standings_json(report);
+    Json table = Json::array();
+    for (const auto& row : report.crosstable) {
+        Json line = Json::array();
+        for (const Meeting& m : row) line.push_back(Json::array({m.wins, m.draws, m.losses}));
+        table.push_back(line);
+    }
+    out["crosstable"] = table;
+    if (report.standings.size() == 2 && report.first_player.pairs > 0) {
+        const PairEstimate& e = report.first_player;
+        out["match"] = Json{{"elo", e.elo}, {"elo_error", e.elo_error}, {"nelo", e.nelo}, {"nelo_error", e.nelo_error}, {"los", e.los}};
+    }
+    if (report.sprt && report.test) {
+        const char* verdict = report.sprt->verdict == SprtVerdict::kAccepted  ? "accepted"
+                              : report.sprt->verdict == SprtVerdict::kRefused ? "refused"
+                                                                              : "undecided";
+        out["sprt"] = Json{{"elo0", report.test->elo0},     {"elo1", report.test->elo1},   {"alpha", report.test->alpha},
+                           {"beta", report.test->beta},     {"llr", report.sprt->llr},     {"lower", report.test->lower()},
+                           {"upper", report.test->upper()}, {"pairs", report.sprt->pairs}, {"verdict", verdict}};
+    }
+    // Games are long: the records are put in as they are kept, one a line.
+    std::string text = dump(out);
+    text.pop_back();
+    text += ",\n\"games\": [";
+    bool first = true;
+    for (const GameRow& game : games) {
+        Json record = Json::parse(game.record, nullptr, false);
+        const Pairing& p = game.key.pairing;
+        const auto name = [&](int player) { return tournament.rows[static_cast<std::size_t>(player)].name; };
+        Json line{{"round", p.round + 1}, {"pair", p.pair + 1}, {"game", game.key.leg + 1}};
+        if (record.is_object()) line.update(record);
+        line["players"] = game.key.leg == 0 ? Json::array({name(p.first), name(p.second)}) : Json::array({name(p.second), name(p.first)});
+        line["reason"] = game.reason;
+        text += (first ? "\n" : ",\n") + dump(line);
+        first = false;
+    }
+    return text + "\n]}\n";
+}
+
+std::string export_csv(const Tournament& tournament, const std::vector<GameRow>& games) {
+    std::string out = "round,pair,game,first,second,result,reason,plies,ply,side,move,value,depth,nodes,ms\n";
+    for (const GameRow& game : games) {
+        const Json record = Json::parse(game.record, nullptr, false);
+        const Pairing& p = game.key.pairing;
+        const int first = game.key.leg == 0 ? p.first : p.second;
+        const int second = game.key.leg == 0 ? p.second : p.first;
+        const int half = game.key.leg == 0 ? game.half_points : 2 - game.half_points;
+        const std::string head = std::to_string(p.round + 1) + "," + std::to_string(p.pair + 1) + "," + std::to_string(game.key.leg + 1) +
+                                 "," + field(tournament.rows[static_cast<std::size_t>(first)].name) + "," +
+                                 field(tournament.rows[static_cast<std::size_t>(second)].name) + "," +
+                                 (half == 2   ? "1-0"
+                                  : half == 1 ? "1/2-1/2"
+                                              : "0-1") +
+                                 "," + field(game.reason) + "," + std::to_string(game.plies) + ",";
+        if (!record.is_object() || !record.contains("moves")) continue;
+        const std::string start = record.value("start", "");
+        const auto words = split_words(start);
+        const bool second_begins = words.size() > 1 && words[1].text == "o";
+        int ply = 0;
+        for (const Json& move : record["moves"]) {
+            ++ply;
+            const bool second_moves = (ply % 2 == 0) != second_begins;
+            const auto note = [&](const char* key) {
+                if (!move.is_object() || !move.contains(key)) return std::string();
+                return move[key].is_number_integer() ? move[key].dump() : number(move[key].get<double>());
+            };
+            out += head + std::to_string(ply) + "," + (second_moves ? "second" : "first") + "," +
+                   field(move.is_object() ? move.value("move", "") : move.get<std::string>()) + "," + note("value") + "," + note("depth") +
+                   "," + note("nodes") + "," + note("ms") + "\n";
+        }
+    }
+    return out;
+}
+
+Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games) {
+    std::string out;
+    for (const GameRow& game : games) {
+        const auto record = parse_record(game.record);
+        if (!record) return record.error().in("game " + job_label(game.key.pairing) + " of " + tournament.name);
+        std::string text = print_pgn(*record);
+        // The record does not know which tournament and round it belongs to.
+        const auto set_tag = [&](const std::string& tag, const std::string& value) {
+            const std::size_t at = text.find("[" + tag + " \"");
+            if (at == std::string::npos) return;
+            const std::size_t end = text.find("\"]", at);
+            std::string safe;
+            for (const char c : value) safe += c == '"' || c == '\\' || static_cast<unsigned char>(c) < 32 ? '\'' : c;
+            text.replace(at, end - at, "[" + tag + " \"" + safe);
+        };
+        set_tag("Event", tournament.name);
+        set_tag("Round", std::to_string(game.key.pairing.round + 1) + "." + std::to_string(game.key.leg + 1));
+        out += text;
+    }
+    return out;
+}
+
+}  // namespace foray

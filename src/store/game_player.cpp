@@ -1,0 +1,217 @@
+// One thread's work on a tournament: the games of a job, and what follows from how they ended.
+#include <nlohmann/json.hpp>
+
+#include "foray/match/adjudication.h"
+#include "foray/match/match.h"
+#include "foray/match/referee.h"
+#include "foray/notation/text.h"
+#include "foray/store/runner.h"
+#include "json_reader.h"
+
+namespace foray {
+namespace {
+
+/// Stands in for a player that could not be made: it loses its games, with the reason in the record.
+class BrokenPlayer final : public Agent {
+public:
+    explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
+    [[nodiscard]] std::string name() const override { return "broken"; }
+    [[nodiscard]] Choice choose(const WidePosition& /*position*/, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+        return Failure{FailureKind::kCrashed, why_};
+    }
+
+private:
+    std::string why_;
+};
+
+PlayerTerms terms_of(const LimitSettings& limits) {
+    PlayerTerms out;
+    out.ms = limits.movetime_ms;
+    out.nodes = limits.nodes;
+    out.depth = limits.depth;
+    if (limits.clock_ms) out.clock = GameClock{*limits.clock_ms, limits.increment_ms, limits.clock_moves};
+    return out;
+}
+
+/// A player fails when he loses by what he did and not by how he played.
+bool is_failure(const std::string& reason) {
+    return reason == "crash" || reason == "no answer" || reason == "disconnected" || reason == "illegal move" || reason == "time";
+}
+
+GameRow row_of(const Game& game, const GameRecord& record, const GameKey& key) {
+    GameRow row;
+    row.key = key;
+    const Ending ending = ending_of(game, record);
+    const int first_half = ending.outcome == Outcome::kDraw ? 1 : ending.outcome == Outcome::kFirstWins ? 2 : 0;
+    row.half_points = key.leg == 0 ? first_half : 2 - first_half;
+    row.reason = ending.reason;
+    if (record.decided) {
+        if (is_failure(record.decided->reason)) row.failed = row.half_points == 0 ? 0 : 1;
+        if (!record.decided->detail.empty()) row.reason += ": " + record.decided->detail;
+    }
+    row.plies = static_cast<int>(record.moves.size());
+    for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {
+        const MoveNote& note = record.notes[ply];
+        if (note.empty()) continue;  // a move of the opening
+        const bool second_moved = (ply % 2 == 1) != record.start.second_to_move;
+        const std::size_t player = second_moved == (key.leg == 1) ? 0 : 1;
+        ++row.moves[player];
+        row.nodes[player] += static_cast<std::int64_t>(note.nodes.value_or(0));
+        row.ms[player] += note.ms.value_or(0);
+    }
+    row.record = print_record(record);
+    return row;
+}
+
+}  // namespace
+
+std::string job_label(const Pairing& p) {
+    return std::to_string(p.round) + "/" + std::to_string(p.first) + "/" + std::to_string(p.second) + "/" + std::to_string(p.pair);
+}
+
+std::string job_input(const Pairing& p) {
+    return nlohmann::ordered_json{{"round", p.round}, {"first", p.first}, {"second", p.second}, {"pair", p.pair}}.dump();
+}
+
+/// A player who sits at this thread's board, made for one game's rules.
+struct GamePlayer::Seat {
+    int player;
+    GameSpec spec;
+    std::unique_ptr<Agent> agent;
+};
+
+GamePlayer::GamePlayer(Store& store, Worker worker, PlayerMaker make_player)
+    : store_(store), worker_(std::move(worker)), make_player_(std::move(make_player)) {}
+GamePlayer::~GamePlayer() = default;
+
+Agent& GamePlayer::seat(const Tournament& tournament, const GameSpec& spec, int player) {
+    const auto at = std::find_if(seats_.begin(), seats_.end(), [&](const auto& s) { return s->player == player; });
+    if (at != seats_.end() && (*at)->spec == spec) return *(*at)->agent;
+    if (at != seats_.end()) seats_.erase(at);
+    // Programs and tables cost memory: only those of the last few games stay.
+    constexpr std::size_t kMostSeats = 4;
+    if (seats_.size() >= kMostSeats) seats_.erase(seats_.begin());
+    const PlayerSettings& settings = tournament.settings.players[static_cast<std::size_t>(player)];
+    auto made = make_player_(spec, settings);
+    auto agent = made ? std::move(made).value() : std::make_unique<BrokenPlayer>(made.error().message());
+    seats_.push_back(std::make_unique<Seat>(Seat{player, spec, std::move(agent)}));
+    return *seats_.back()->agent;
+}
+
+/// Jobs are texts that anybody with access may have written: nothing is taken from them unchecked.
+Result<Pairing> GamePlayer::parse_job(const Job& job, const Tournament& tournament) const {
+    const auto json = JsonReader::Json::parse(job.input, nullptr, false);
+    if (json.is_discarded()) return Error{"the job is not JSON"};
+    std::optional<Wrong> wrong;
+    JsonReader in(json, "job", wrong);
+    const int last = static_cast<int>(tournament.rows.size()) - 1;
+    Pairing out;
+    out.round = in.number("round", 0, 10'000'000).value_or(-1);
+    out.first = in.number("first", 0, last).value_or(-1);
+    out.second = in.number("second", 0, last).value_or(-1);
+    out.pair = in.number("pair", 0, 10'000).value_or(-1);
+    in.finish();
+    if (wrong) return Error{wrong->path + ": " + wrong->what};
+    if (std::min({out.round, out.first, out.second, out.pair}) < 0) return Error{"the job lacks a number"};
+    if (out.first == out.second) return Error{"the job has one player play himself"};
+    return out;
+}
+
+GameRow GamePlayer::play_leg(const Tournament& tournament, const Game& game, const GameKey& key, const WidePosition& start,
+                             const std::vector<Move>& opening, const std::atomic<bool>* stop, bool& stopped) {
+    const TournamentSettings& settings = tournament.settings;
+    std::array<int, 2> players = {key.pairing.first, key.pairing.second};
+    if (key.leg == 1) std::swap(players[0], players[1]);
+    GameTerms terms;
+    for (const std::size_t side : {0U, 1U})
+        terms.players[side] = terms_of(settings.players[static_cast<std::size_t>(players[side])].limits);
+    terms.margin_ms = settings.margin_ms;
+    terms.most_plies = settings.adjudication.most_plies;
+    Adjudicator adjudicator(game, settings.adjudication);
+    terms.judge = [&](const GameRecord& so_far, const WidePosition& position) { return adjudicator.judge(so_far, position); };
+    terms.stop = stop;
+    Agent& first = seat(tournament, game.spec(), players[0]);
+    Agent& second = seat(tournament, game.spec(), players[1]);
+    GameRecord record = play_game(game, start, opening, {&first, &second}, terms);
+    for (const std::size_t side : {0U, 1U}) record.players[side] = tournament.rows[static_cast<std::size_t>(players[side])].name;
+    stopped = ending_of(game, record).outcome == Outcome::kOngoing;
+    if (stopped) return {};
+    GameRow row = row_of(game, record, key);
+    row.worker = worker_.name;
+    if (row.failed) {  // begins anew in the next game, whatever is left of him
+        const int who = *row.failed == 0 ? key.pairing.first : key.pairing.second;
+        std::erase_if(seats_, [&](const auto& s) { return s->player == who; });
+    }
+    return row;
+}
+
+GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop) {
+    Done out;
+    const auto refuse = [&](const Error& error) {
+        store_.give_back(job, worker_, error.message());
+        out.news.push_back("job " + job.label + " of " + job.topic + ": " + error.message());
+        return out;
+    };
+    if (!tournament_ || tournament_->name != job.topic) {
+        seats_.clear();
+        auto loaded = Tournament::load(store_, job.topic);
+        if (!loaded) return refuse(loaded.error());
+        tournament_ = std::make_unique<Tournament>(std::move(loaded).value());
+    } else {
+        auto rows = store_.players(tournament_->id);
+        if (rows.size() != tournament_->rows.size()) {
+            auto loaded = Tournament::load(store_, job.topic);
+            if (!loaded) return refuse(loaded.error());
+            *tournament_ = std::move(loaded).value();
+        } else {
+            tournament_->rows = std::move(rows);
+        }
+    }
+    const Tournament& tournament = *tournament_;
+    const auto pairing = parse_job(job, tournament);
+    if (!pairing) return refuse(pairing.error());
+    for (const int player : {pairing->first, pairing->second}) {
+        if (!tournament.rows[static_cast<std::size_t>(player)].entrant.withdrawn) continue;
+        store_.submit(job, worker_, "withdrawn");
+        out.finished = true;
+        return out;
+    }
+    const Schedule schedule(tournament.settings.schedule, {});
+    const int opening_number = schedule.opening(*pairing);
+    const Game game(tournament.settings.spec(pairing->round));
+    const WidePosition start = tournament.settings.start(game, opening_number);
+    const auto opening =
+        random_opening(game, start, tournament.settings.random_plies(opening_number), tournament.settings.seed, opening_number);
+    for (int leg = 0; leg < schedule.legs(); ++leg) {
+        const GameKey key{*pairing, leg};
+        const bool last = leg + 1 == schedule.legs();
+        if (store_.has_game(tournament.id, key)) {  // whoever had the job before got this far
+            if (last) store_.submit(job, worker_, "played");
+            continue;
+        }
+        bool stopped = false;
+        GameRow row = play_leg(tournament, game, key, start, opening, stop, stopped);
+        if (stopped) {
+            store_.give_back(job, worker_);
+            return out;
+        }
+        if (!store_.submit_game(tournament.id, row, job, worker_, last)) {
+            out.news.push_back("game " + job.label + " was played elsewhere in the meantime");
+            continue;
+        }
+        out.games.push_back(row);
+        if (!row.failed) continue;
+        const int who = *row.failed == 0 ? pairing->first : pairing->second;
+        const int most = tournament.settings.failures;
+        if (store_.failures_in_a_row(tournament.id, who, most) < most) continue;
+        const std::string& name = tournament.rows[static_cast<std::size_t>(who)].name;
+        store_.withdraw(tournament.id, who, pairing->round, std::to_string(most) + " failures in a row, the last one: " + row.reason);
+        out.news.push_back(name + " is withdrawn after " + std::to_string(most) + " failures in a row (" + row.reason + ")");
+        if (!last) store_.submit(job, worker_, "withdrawn");
+        break;
+    }
+    out.finished = true;
+    return out;
+}
+
+}  // namespace foray

@@ -1,0 +1,270 @@
+// The report of a tournament as one page: tables and the chart are finished HTML and SVG, a few lines of script replay the games.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "foray/notation/move_text.h"
+#include "foray/notation/record.h"
+#include "foray/store/report.h"
+
+namespace foray {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kStyle = R"(<style>
+:root{color-scheme:light dark}
+body{font:16px/1.45 system-ui,sans-serif;margin:0 auto;max-width:72rem;padding:1rem}
+h1{margin-bottom:0}
+h2{margin-top:2rem}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{border:1px solid #8886;padding:.25rem .5rem;text-align:right;white-space:nowrap}
+th{background:#8882}
+td.name,th.name{text-align:left}
+td.self{background:#8884}
+svg{max-width:100%;height:auto}
+#board{display:grid;gap:2px;width:min(26rem,100%);margin:.5rem 0}
+#board div{aspect-ratio:1;display:flex;align-items:center;justify-content:center;background:#8883;font-size:.75rem;position:relative}
+#board .x::after,#board .o::after{content:"";position:absolute;inset:14%;border-radius:50%}
+#board .x::after{background:#1d4e89}
+#board .o::after{border:5px solid #b5491f;inset:10%}
+#board .now{outline:3px solid #d99a00;outline-offset:-3px}
+button,select{font:inherit;padding:.3rem .7rem}
+select{max-width:100%}
+</style>
+)";
+
+constexpr std::string_view kScript = R"(<script>
+const data=JSON.parse(document.getElementById('games').textContent);
+const pick=document.getElementById('pick'),board=document.getElementById('board'),say=document.getElementById('say');
+let game=null,ply=0;
+data.forEach((g,i)=>pick.add(new Option(g.title,i)));
+function draw(){
+  const cells=[...game.start];let last=[];
+  for(let i=0;i<ply;i++){last=game.moves[i].to;const c=game.moves[i].set;for(let k=0;k<c.length;k+=2)cells[c[k]]=c[k+1];}
+  board.style.gridTemplateColumns='repeat('+game.cols+',1fr)';
+  board.replaceChildren(...cells.map((c,i)=>{const d=document.createElement('div');d.className=(c===1?'x':c===2?'o':'')+(last.includes(i)?' now':'');
+    d.textContent=c===0&&game.values?game.values[i]:c===3?'\u25a8':'';return d;}));
+  const m=ply?game.moves[ply-1]:null;
+  say.textContent=(m?ply+'. '+m.text+(m.note?' \u2014 '+m.note:''):'start')+(ply===game.moves.length?' \u2014 '+game.end:'');
+}
+function show(i){game=data[i];ply=game.moves.length;pick.value=i;draw();}
+function go(n){ply=Math.max(0,Math.min(game.moves.length,n));draw();}
+pick.onchange=()=>show(+pick.value);
+document.getElementById('begin').onclick=()=>go(0);
+document.getElementById('back').onclick=()=>go(ply-1);
+document.getElementById('next').onclick=()=>go(ply+1);
+document.getElementById('end').onclick=()=>go(1e9);
+document.addEventListener('keydown',e=>{if(e.target.tagName==='SELECT')return;if(e.key==='ArrowLeft')go(ply-1);if(e.key==='ArrowRight')go(ply+1);});
+if(data.length)show(0);
+</script>
+)";
+
+std::string escaped(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string decimal(double value, int places) {
+    std::array<char, 64> out{};
+    std::snprintf(out.data(), out.size(), "%.*f", places, value);
+    return out.data();
+}
+
+std::string half(int half_points) { return decimal(half_points / 2.0, 1); }
+
+std::string standings_table(const TournamentReport& report) {
+    std::string out =
+        "<div class=wide><table><tr><th>#<th class=name>player<th>points<th>games<th>won<th>drawn<th>lost<th>Elo<th>&plusmn;<th>ms/move"
+        "<th>nodes/move<th class=name>failures</tr>\n";
+    int place = 0;
+    for (const PlayerReport& p : report.standings) {
+        std::string failures;
+        for (const auto& [reason, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + reason;
+        if (p.withdrawn) failures += (failures.empty() ? "" : "; ") + std::string("withdrawn: ") + *p.withdrawn;
+        const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));
+        const bool rated = p.rating.games > 0;
+        out += "<tr><td>" + std::to_string(++place) + "<td class=name>" + escaped(p.name) + "<td>" + half(p.half_points) + "<td>" +
+               std::to_string(p.games()) + "<td>" + std::to_string(p.wins) + "<td>" + std::to_string(p.draws) + "<td>" +
+               std::to_string(p.losses) + "<td>" + (rated ? print_signed(p.rating.elo) : "&ndash;") + "<td>" +
+               (rated && p.rating.error > 0 ? decimal(std::max(p.rating.error, 0.1), 1) : "&ndash;") + "<td>" + decimal(p.ms / moves, 2) +
+               "<td>" + decimal(static_cast<double>(p.nodes) / moves, 0) + "<td class=name>" + escaped(failures) + "</tr>\n";
+    }
+    return out + "</table></div>\n";
+}
+
+std::string crosstable(const TournamentReport& report) {
+    std::string out = "<div class=wide><table><tr><th><th class=name>points against";
+    for (std::size_t i = 0; i < report.standings.size(); ++i) out += "<th>" + std::to_string(i + 1);
+    out += "</tr>\n";
+    int place = 0;
+    for (const PlayerReport& row : report.standings) {
+        out += "<tr><td>" + std::to_string(++place) + "<td class=name>" + escaped(row.name);
+        for (const PlayerReport& col : report.standings) {
+            const Meeting& m = report.crosstable[static_cast<std::size_t>(row.number)][static_cast<std::size_t>(col.number)];
+            const int games = m.wins + m.draws + m.losses;
+            if (row.number == col.number) {
+                out += "<td class=self>";
+            } else if (games == 0) {
+                out += "<td>&middot;";
+            } else {
+                out += "<td title=\"" + std::to_string(m.wins) + " won, " + std::to_string(m.draws) + " drawn, " +
+                       std::to_string(m.losses) + " lost\">" + half(2 * m.wins + m.draws) + " / " + std::to_string(games);
+            }
+        }
+        out += "</tr>\n";
+    }
+    return out + "</table></div>\n";
+}
+
+/// Ratings as dots with bars for the 95 % interval, the strongest on top.
+std::string rating_chart(const TournamentReport& report) {
+    std::vector<const PlayerReport*> players;
+    for (const PlayerReport& p : report.standings) {
+        if (p.rating.games > 0) players.push_back(&p);
+    }
+    if (players.empty()) return "<p>No games yet.</p>\n";
+    std::sort(players.begin(), players.end(), [](const auto* a, const auto* b) { return a->rating.elo > b->rating.elo; });
+    double low = 1e9;
+    double high = -1e9;
+    for (const auto* p : players) {
+        low = std::min(low, p->rating.elo - p->rating.error);
+        high = std::max(high, p->rating.elo + p->rating.error);
+    }
+    const double span = std::max(high - low, 20.0);
+    double step = std::pow(10, std::floor(std::log10(span / 4)));
+    for (const double more : {2.0, 2.5, 2.0}) {
+        if (span / step > 8) step *= more;
+    }
+    constexpr double kLeft = 260;
+    constexpr double kWidth = 900;
+    constexpr double kLine = 26;
+    const double height = kLine * static_cast<double>(players.size()) + 40;
+    const auto x = [&](double elo) { return kLeft + (elo - low) / span * (kWidth - kLeft - 30); };
+    std::string out = "<svg viewBox=\"0 0 " + decimal(kWidth, 0) + " " + decimal(height, 0) +
+                      "\" role=img aria-label=\"Ratings with 95 % intervals\" font-family=\"system-ui,sans-serif\" font-size=13 "
+                      "fill=currentColor stroke=none>\n";
+    for (double elo = std::ceil(low / step) * step; elo <= high + 0.001; elo += step) {
+        out += "<line x1=" + decimal(x(elo), 1) + " x2=" + decimal(x(elo), 1) + " y1=0 y2=" + decimal(height - 30, 0) +
+               " stroke=currentColor stroke-opacity=.2 /><text text-anchor=middle x=" + decimal(x(elo), 1) +
+               " y=" + decimal(height - 12, 0) + ">" + decimal(elo == 0 ? 0.0 : elo, 0) + "</text>\n";
+    }
+    double y = kLine / 2;
+    for (const auto* p : players) {
+        const Rating& r = p->rating;
+        std::string name = p->name.size() > 34 ? p->name.substr(0, 32) + "..." : p->name;
+        out += "<text text-anchor=end x=" + decimal(kLeft - 12, 0) + " y=" + decimal(y + 4, 0) + ">" + escaped(name) +
+               "</text><line x1=" + decimal(x(r.elo - r.error), 1) + " x2=" + decimal(x(r.elo + r.error), 1) + " y1=" + decimal(y, 0) +
+               " y2=" + decimal(y, 0) + " stroke=currentColor stroke-width=2 /><circle cx=" + decimal(x(r.elo), 1) +
+               " cy=" + decimal(y, 0) + " r=5 fill=\"#1d6fb8\"><title>" + escaped(p->name) + ": " + print_signed(r.elo) + " &plusmn; " +
+               decimal(r.error, 1) + "</title></circle>\n";
+        y += kLine;
+    }
+    return out + "</svg>\n";
+}
+
+int cell(const WidePosition& position, int square) {
+    if (position.empty.has(square)) return 0;
+    const bool own = position.own.has(square);
+    if (!own && !position.opp.has(square)) return 3;  // blocked
+    return own != position.second_to_move ? 1 : 2;
+}
+
+std::string note_text(const MoveNote& note) {
+    std::string out;
+    if (note.value) out += (note.exact ? "exact " : "value ") + decimal(*note.value / 100.0, 2);
+    if (note.depth && *note.depth > 0) out += (out.empty() ? "" : ", ") + std::string("depth ") + std::to_string(*note.depth);
+    if (note.nodes && *note.nodes > 0) out += (out.empty() ? "" : ", ") + std::to_string(*note.nodes) + " nodes";
+    if (note.ms) out += (out.empty() ? "" : ", ") + decimal(*note.ms, 2) + " ms";
+    return out;
+}
+
+Result<Json> replay(const Tournament& tournament, const GameRow& row) {
+    const auto record = parse_record(row.record);
+    if (!record) return record.error().in("game " + job_label(row.key.pairing) + " of " + tournament.name);
+    const Game game(record->spec);
+    Json out;
+    out["title"] = "Round " + std::to_string(row.key.pairing.round + 1) + ": " + record->players[0] + " - " + record->players[1] + " " +
+                   (row.half_points == 1                           ? "\u00bd-\u00bd"
+                    : (row.half_points == 2) == (row.key.leg == 0) ? "1-0"
+                                                                   : "0-1");
+    out["end"] = row.reason;
+    out["cols"] = record->spec.cols;
+    if (!record->spec.values.empty()) out["values"] = record->spec.values;
+    const int squares = record->spec.squares();
+    std::vector<int> cells(static_cast<std::size_t>(squares));
+    WidePosition position = record->start;
+    for (int s = 0; s < squares; ++s) cells[static_cast<std::size_t>(s)] = cell(position, s);
+    out["start"] = cells;
+    Json moves = Json::array();
+    for (std::size_t i = 0; i < record->moves.size(); ++i) {
+        const Move move = record->moves[i];
+        Json entry{{"text", print_move(record->spec, move)}};
+        position = game.after(position, move);
+        Json changes = Json::array();
+        for (int s = 0; s < squares; ++s) {
+            const int now = cell(position, s);
+            if (now == cells[static_cast<std::size_t>(s)]) continue;
+            cells[static_cast<std::size_t>(s)] = now;
+            changes.push_back(s);
+            changes.push_back(now);
+        }
+        entry["set"] = changes;
+        entry["to"] = Json::array();
+        if (!changes.empty()) entry["to"].push_back(move.to);
+        if (i < record->notes.size()) entry["note"] = note_text(record->notes[i]);
+        moves.push_back(entry);
+    }
+    out["moves"] = moves;
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> export_html(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games) {
+    // A page of tens of megabytes serves nobody: of long tournaments the last games can be replayed, and the page says so.
+    constexpr std::size_t kMostReplays = 1000;
+    Json replays = Json::array();
+    const std::size_t from = games.size() > kMostReplays ? games.size() - kMostReplays : 0;
+    for (std::size_t i = from; i < games.size(); ++i) {
+        const auto one = replay(tournament, games[i]);
+        if (!one) return one.error();
+        replays.push_back(*one);
+    }
+    std::string data = replays.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (std::size_t at = data.find('<'); at != std::string::npos; at = data.find('<', at)) data.replace(at, 1, "\\u003c");
+    std::string out =
+        "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width\">\n"
+        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+        "<title>" +
+        escaped(report.name) + "</title>\n";
+    out += kStyle;
+    out += "<h1>" + escaped(report.name) + "</h1>\n<p>" + escaped(report.description) + ". " + std::to_string(report.games) + " games" +
+           (report.over ? ", over." : ", not over yet.") + "</p>\n<h2>Standings</h2>\n" + standings_table(report);
+    const auto lines = print_standings(report);
+    for (std::size_t i = 3 + report.standings.size(); i < lines.size(); ++i) out += "<p>" + escaped(lines[i]) + "</p>\n";
+    out += "<h2>Crosstable</h2>\n" + crosstable(report) + "<h2>Ratings</h2>\n" + rating_chart(report);
+    out += "<h2>Games</h2>\n";
+    if (from > 0) out += "<p>The last " + std::to_string(kMostReplays) + " of " + std::to_string(games.size()) + " games.</p>\n";
+    out +=
+        "<p><label>Game <select id=pick></select></label></p>\n<div id=board></div>\n<p><button id=begin>&#9198;</button> "
+        "<button id=back aria-label=\"one move back\">&#9664;</button> <button id=next aria-label=\"one move on\">&#9654;</button> "
+        "<button id=end>&#9197;</button></p>\n<p id=say aria-live=polite></p>\n<script type=\"application/json\" id=games>" +
+        data + "</script>\n";
+    out += kScript;
+    return out + "</html>\n";
+}
+
+}  // namespace foray

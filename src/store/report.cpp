@@ -1,0 +1,183 @@
+#include "foray/store/report.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "foray/notation/spec_text.h"
+
+namespace foray {
+namespace {
+
+template <class... Values>
+std::string format(const char* how, Values... values) {
+    std::array<char, 256> out{};
+    std::snprintf(out.data(), out.size(), how, values...);
+    return out.data();
+}
+
+std::string points_text(int half_points) { return std::to_string(half_points / 2) + (half_points % 2 == 1 ? ".5" : ".0"); }
+
+/// Text in a column of so many characters; UTF-8's continuation bytes take no room.
+std::string column(const std::string& text, std::size_t width, bool right) {
+    std::size_t shown = 0;
+    for (const char c : text) shown += (static_cast<unsigned char>(c) & 0xC0) == 0x80 ? 0 : 1;
+    const std::string room(width > shown ? width - shown : 0, ' ');
+    return right ? room + text : text + room;
+}
+
+std::string describe(const Tournament& tournament) {
+    const TournamentSettings& s = tournament.settings;
+    std::string out = describe(s.spec(0)) + "; " + std::string(format_names()[static_cast<std::size_t>(s.schedule.format)]);
+    if (s.schedule.format != Format::kKnockout) {
+        out += ", " + std::to_string(s.schedule.rounds) + (s.schedule.rounds == 1 ? " round" : " rounds");
+    }
+    return out + ", " + std::to_string(s.schedule.games) + (s.schedule.games == 1 ? " game" : " games") + " an encounter";
+}
+
+void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& players, TournamentReport& out) {
+    std::map<Pairing, std::array<int, 2>> pairs;  // half points of the first, games
+    double plies = 0;
+    for (const GameRow& game : games) {
+        const Pairing& p = game.key.pairing;
+        plies += game.plies;
+        out.draws += game.half_points == 1 ? 1 : 0;
+        auto& pair = pairs[p];
+        pair[0] += game.half_points;
+        ++pair[1];
+        for (const std::size_t side : {0U, 1U}) {
+            const int who = side == 0 ? p.first : p.second;
+            const int other = side == 0 ? p.second : p.first;
+            const int half = side == 0 ? game.half_points : 2 - game.half_points;
+            PlayerReport& player = players[static_cast<std::size_t>(who)];
+            Meeting& meeting = out.crosstable[static_cast<std::size_t>(who)][static_cast<std::size_t>(other)];
+            ++(half == 2 ? player.wins : half == 1 ? player.draws : player.losses);
+            ++(half == 2 ? meeting.wins : half == 1 ? meeting.draws : meeting.losses);
+            player.half_points += half;
+            player.moves += game.moves[side];
+            player.nodes += game.nodes[side];
+            player.ms += game.ms[side];
+            if (game.failed == static_cast<int>(side)) ++player.failures[game.reason.substr(0, game.reason.find(':'))];
+        }
+    }
+    out.average_plies = games.empty() ? 0 : plies / static_cast<double>(games.size());
+    for (const auto& [pairing, pair] : pairs) {
+        if (pair[1] != 2) continue;
+        ++players[static_cast<std::size_t>(pairing.first)].pairs[static_cast<std::size_t>(pair[0])];
+        ++players[static_cast<std::size_t>(pairing.second)].pairs[static_cast<std::size_t>(4 - pair[0])];
+    }
+}
+
+void rate(const Tournament& tournament, std::vector<PlayerReport>& players, const TournamentReport& out) {
+    std::vector<Encounters> met;
+    const int count = static_cast<int>(players.size());
+    for (int a = 0; a < count; ++a) {
+        for (int b = a + 1; b < count; ++b) {
+            const Meeting& m = out.crosstable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+            if (m.wins + m.draws + m.losses > 0) met.push_back({a, b, m.wins, m.draws, m.losses});
+        }
+    }
+    std::optional<RatingAnchor> anchor;
+    for (const PlayerReport& player : players) {
+        if (player.name == tournament.settings.anchor) anchor = RatingAnchor{player.number, tournament.settings.anchor_elo};
+    }
+    const auto ratings = rate_players(count, met, anchor);
+    for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
+}
+
+}  // namespace
+
+TournamentReport make_report(const Tournament& tournament, const std::vector<GameRow>& games) {
+    TournamentReport out;
+    out.name = tournament.name;
+    out.description = describe(tournament);
+    out.games = static_cast<std::int64_t>(games.size());
+    const std::size_t count = tournament.rows.size();
+    out.crosstable.assign(count, std::vector<Meeting>(count));
+    std::vector<PlayerReport> players(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        players[i].number = static_cast<int>(i);
+        players[i].name = tournament.rows[i].name;
+        if (tournament.rows[i].entrant.withdrawn) players[i].withdrawn = tournament.rows[i].reason;
+    }
+    count_games(games, players, out);
+    const Schedule schedule = tournament.schedule(games);
+    const auto unplayed = schedule.unplayed_points();
+    for (std::size_t i = 0; i < count; ++i) players[i].half_points += unplayed[i];
+    for (std::size_t a = 0; a < count; ++a) {
+        for (std::size_t b = 0; b < count; ++b) {
+            const Meeting& m = out.crosstable[a][b];
+            players[a].buchholz += (m.wins + m.draws + m.losses) * players[b].half_points;
+        }
+    }
+    rate(tournament, players, out);
+    out.total = schedule.total_games();
+    out.round = schedule.current_round() + 1;
+    out.over = schedule.due().empty();
+    out.sprt = schedule.sprt();
+    out.test = tournament.settings.schedule.sprt;
+    if (count == 2) out.first_player = estimate(out.sprt ? out.sprt->pairs : players[0].pairs);
+    out.standings = players;
+    std::stable_sort(out.standings.begin(), out.standings.end(), [](const PlayerReport& a, const PlayerReport& b) {
+        if (a.half_points != b.half_points) return a.half_points > b.half_points;
+        return a.buchholz > b.buchholz;
+    });
+    return out;
+}
+
+std::vector<std::string> print_standings(const TournamentReport& report) {
+    std::vector<std::string> out;
+    std::string head = report.name + ": " + report.description;
+    out.push_back(head);
+    std::string progress = std::to_string(report.games);
+    if (report.total) progress += " of " + std::to_string(*report.total);
+    progress += " games" + std::string(report.over ? ", over" : ", round " + std::to_string(report.round));
+    if (report.games > 0) {
+        progress += format("; %.1f %% drawn, %.1f moves a game",
+                           100.0 * static_cast<double>(report.draws) / static_cast<double>(report.games), report.average_plies);
+    }
+    out.push_back(progress);
+    std::size_t width = 6;
+    for (const PlayerReport& player : report.standings) width = std::max(width, std::min<std::size_t>(player.name.size(), 40));
+    out.push_back(column("#", 4, true) + "  " + column("player", width, false) + column("points", 9, true) + column("games", 7, true) +
+                  column("won", 7, true) + column("drawn", 7, true) + column("lost", 7, true) + column("Elo", 9, true) +
+                  column("+-", 8, true) + column("ms/move", 10, true) + column("nodes/s", 12, true) + "  failures");
+    int place = 0;
+    for (const PlayerReport& p : report.standings) {
+        std::string failures;
+        for (const auto& [reason, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + reason;
+        if (p.withdrawn) failures += (failures.empty() ? "" : ", ") + std::string("withdrawn");
+        const bool rated = p.rating.games > 0;
+        const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));
+        std::string line = column(std::to_string(++place), 4, true) + "  " + column(p.name, width, false) +
+                           column(points_text(p.half_points), 9, true) + column(std::to_string(p.games()), 7, true) +
+                           column(std::to_string(p.wins), 7, true) + column(std::to_string(p.draws), 7, true) +
+                           column(std::to_string(p.losses), 7, true) + column(rated ? print_signed(p.rating.elo) : "-", 9, true) +
+                           column(rated && p.rating.error > 0 ? format("%.1f", std::max(p.rating.error, 0.1)) : "-", 8, true) +
+                           column(format("%.2f", p.ms / moves), 10, true) +
+                           column(p.ms > 0 && p.nodes > 0 ? format("%.0f", 1000.0 * static_cast<double>(p.nodes) / p.ms) : "-", 12, true) +
+                           (failures.empty() ? "" : "  " + failures);
+        out.push_back(line);
+    }
+    if (report.standings.size() == 2) {
+        const PairEstimate& e = report.first_player;
+        const PairCounts& n = report.sprt ? report.sprt->pairs : report.standings[report.standings[0].number == 0 ? 0 : 1].pairs;
+        const std::string name = report.standings[report.standings[0].number == 0 ? 0 : 1].name;
+        out.push_back(name + ": Elo " + print_elo(e) +
+                      (e.pairs > 0 ? format(", nElo %+.1f +- %.1f, LOS %.2f %%", e.nelo, e.nelo_error, 100 * e.los) : "") +
+                      format(", pairs [%lld, %lld, %lld, %lld, %lld]", static_cast<long long>(n[0]), static_cast<long long>(n[1]),
+                             static_cast<long long>(n[2]), static_cast<long long>(n[3]), static_cast<long long>(n[4])));
+    }
+    if (report.sprt && report.test) {
+        const char* verdict = report.sprt->verdict == SprtVerdict::kAccepted  ? "accepted"
+                              : report.sprt->verdict == SprtVerdict::kRefused ? "refused"
+                                                                              : "undecided";
+        out.push_back(format("SPRT %+g against %+g Elo (%s, alpha %g, beta %g): LLR %+.2f of [%.2f, %.2f], %s", report.test->elo0,
+                             report.test->elo1, report.test->model == EloModel::kLogistic ? "logistic" : "normalized", report.test->alpha,
+                             report.test->beta, report.sprt->llr, report.test->lower(), report.test->upper(), verdict));
+    }
+    return out;
+}
+
+}  // namespace foray

@@ -1,0 +1,282 @@
+#include "foray/store/runner.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "foray/notation/text.h"
+
+namespace foray {
+
+Result<Tournament> Tournament::load(Store& store, const std::string& name) {
+    const auto row = store.tournament(name);
+    if (!row) return Error{"there is no tournament " + foray::quoted(name)};
+    auto settings = parse_settings(row->settings);
+    if (!settings) return settings.error().in("tournament " + name);
+    Tournament out{row->id, row->name, std::move(settings).value(), store.players(row->id)};
+    // The players are those of the table, which has the ones who came later too.
+    out.settings.players.clear();
+    for (const PlayerRow& player : out.rows) {
+        auto read = parse_player(player.settings, out.settings);
+        if (!read) return read.error().in("player " + player.name);
+        read = [&] {
+            PlayerSettings with_name = std::move(read).value();
+            with_name.name = player.name;
+            return with_name;
+        }();
+        out.settings.players.push_back(*read);
+    }
+    return out;
+}
+
+std::vector<Entrant> Tournament::entrants() const {
+    std::vector<Entrant> out;
+    for (const PlayerRow& row : rows) out.push_back(row.entrant);
+    return out;
+}
+
+Schedule Tournament::schedule(const std::vector<GameRow>& games) const {
+    Schedule out(settings.schedule, entrants());
+    for (const GameRow& game : games) out.add({game.key, game.half_points});
+    return out;
+}
+
+Result<Tournament> make_tournament(Store& store, const std::string& name, const std::string& settings_json, std::string_view toml) {
+    const auto settings = parse_settings(settings_json, toml);
+    if (!settings) return settings.error();
+    const auto json = nlohmann::ordered_json::parse(settings_json);
+    std::vector<PlayerRow> rows;
+    for (const PlayerSettings& player : settings->players) {
+        PlayerRow row;
+        row.number = static_cast<int>(rows.size());
+        row.name = player.name;
+        // Short names in `players` and tables in `player` are kept in one form.
+        const std::size_t quick = json.contains("players") ? (json["players"].is_array() ? json["players"].size() : 1) : 0;
+        const auto index = static_cast<std::size_t>(row.number);
+        nlohmann::ordered_json own = index < quick ? nlohmann::ordered_json{{"player", player.player}} : json["player"][index - quick];
+        if (player.sandbox) own["sandbox"] = *player.sandbox;
+        row.settings = own.dump();
+        rows.push_back(row);
+    }
+    const auto id = store.create_tournament(name, settings_json, rows);
+    if (!id) return id.error();
+    return Tournament::load(store, name);
+}
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr const char* kKind = "tournament";
+
+class Run {
+public:
+    explicit Run(const RunOptions& options) : options_(options) {}
+
+    RunOutcome run() {
+        Store store = open();
+        auto loaded = Tournament::load(store, options_.tournament);
+        if (!loaded) return {false, loaded.error().message()};
+        tournament_ = std::move(loaded).value();
+        schedule_.emplace(tournament_.schedule({}));
+        sequential_ = schedule_->sprt().has_value();
+        store.release_dead(kKind, tournament_.name);
+        store.retry(kKind, tournament_.name);
+        std::vector<std::thread> threads;
+        for (int i = 0; i < options_.threads; ++i) {
+            threads.emplace_back([this, i] { guarded([&] { work(i); }); });
+        }
+        std::thread heart([this] { guarded([&] { beat(); }); });
+        if (options_.threads == 0) {
+            guarded([&] {
+                while (!stopped() && plan(store)) pause(200);
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        {
+            const std::lock_guard lock(mutex_);
+            ended_ = true;
+        }
+        changed_.notify_all();
+        heart.join();
+        if (failure_) std::rethrow_exception(failure_);
+        if (over_) store.drop_open_jobs(kKind, tournament_.name);
+        return {over_ && problem_.empty(), problem_};
+    }
+
+private:
+    Store open() const {
+        auto store = Store::open(options_.location, Store::Open::kExisting);
+        if (!store) throw StoreFailure(store.error().message(), false);
+        return std::move(store).value();
+    }
+
+    [[nodiscard]] bool stopped() const { return halt_ || (options_.stop != nullptr && *options_.stop); }
+
+    /// The first exception of any thread ends the run.
+    template <class F>
+    void guarded(F&& f) {
+        try {
+            f();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::current_exception();
+            halt_ = true;
+        }
+        changed_.notify_all();
+    }
+
+    void pause(int ms) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, std::chrono::milliseconds(ms));
+    }
+
+    void beat() {
+        std::optional<Store> store;
+        std::unique_lock lock(mutex_);
+        while (!ended_) {
+            changed_.wait_for(lock, std::chrono::milliseconds(static_cast<int>(std::min(options_.lease_ms / 4, 100.0))));
+            game_stop_ = stopped() || over_;
+            if (ended_ || Clock::now() < next_beat_) continue;
+            next_beat_ = Clock::now() + std::chrono::milliseconds(static_cast<int>(options_.lease_ms / 4));
+            lock.unlock();
+            if (!store) store.emplace(open());
+            for (int i = 0; i < options_.threads; ++i) store->heartbeat({worker_name(i), options_.lease_ms});
+            lock.lock();
+        }
+    }
+
+    void work(int thread) {
+        Store store = open();
+        const Worker worker{worker_name(thread), options_.lease_ms};
+        register_abilities(store, worker);
+        GamePlayer player(store, worker, options_.make_player);
+        int idle = 0;
+        while (!stopped()) {
+            const auto job = store.claim(worker, kKind, options_.tournament);
+            if (!job) {
+                if (!plan(store)) break;
+                if (added_ == 0) {
+                    pause(100);
+                    if (++idle % 10 == 0) store.release_dead(kKind, options_.tournament);
+                }
+                continue;
+            }
+            idle = 0;
+            const auto done = player.play(*job, &game_stop_);
+            tell(done);
+            if (sequential_ && !plan(store)) break;
+        }
+        store.forget_worker(worker);
+    }
+
+    /// A run plays every player of its own tournament.
+    void register_abilities(Store& store, const Worker& worker) {
+        std::vector<std::string> abilities;
+        const std::lock_guard lock(planning_);
+        for (const PlayerSettings& player : tournament_.settings.players) {
+            const std::string need = options_.need_of ? options_.need_of(player.player) : "";
+            if (!need.empty()) abilities.push_back(need);
+        }
+        if (!abilities.empty()) store.register_worker(worker, abilities);
+    }
+
+    void tell(const GamePlayer::Done& done) {
+        {
+            const std::lock_guard lock(telling_);
+            for (const GameRow& game : done.games) {
+                if (options_.on_game) options_.on_game(game);
+            }
+            for (const std::string& news : done.news) {
+                if (options_.on_news) options_.on_news(news);
+            }
+        }
+        changed_.notify_all();
+    }
+
+    /// Brings the schedule up to date and makes jobs of what is due. False when the tournament is over or cannot go on.
+    bool plan(Store& store) {
+        const std::lock_guard lock(planning_);
+        if (over_) return false;
+        // Sequence numbers may become visible out of their order where several machines write: look back a little, and if the number of
+        // games does not fit then, at everything.
+        constexpr std::int64_t kLookBack = 1000;
+        for (const std::int64_t from : {std::max<std::int64_t>(0, last_sequence_ - kLookBack), std::int64_t{0}}) {
+            for (const GameRow& game : store.games(tournament_.id, Store::Records::kWithout, from)) {
+                if (!schedule_->finished(game.key)) ++known_games_;
+                schedule_->add({game.key, game.half_points});
+                last_sequence_ = std::max(last_sequence_, game.sequence);
+            }
+            if (from == 0 || store.count_games(tournament_.id) == known_games_) break;
+        }
+        const auto rows = store.players(tournament_.id);
+        if (rows.size() != tournament_.rows.size()) {
+            auto loaded = Tournament::load(store, tournament_.name);
+            if (!loaded) throw StoreFailure(loaded.error().message(), false);
+            tournament_ = std::move(loaded).value();
+        }
+        tournament_.rows = rows;
+        schedule_->set_entrants(tournament_.entrants());
+        const auto due = schedule_->due();
+        if (due.empty()) {
+            over_ = true;
+            game_stop_ = true;
+            return false;
+        }
+        std::vector<NewJob> jobs;
+        std::set<std::string> labels;
+        for (const Pairing& pairing : due) {
+            NewJob job{job_label(pairing), job_input(pairing), {}};
+            if (options_.need_of) {
+                for (const int player : {pairing.first, pairing.second}) {
+                    const std::string need = options_.need_of(tournament_.settings.players[static_cast<std::size_t>(player)].player);
+                    if (!need.empty()) job.needs.push_back(need);
+                }
+            }
+            labels.insert(job.label);
+            if (planned_.insert(job.label).second) jobs.push_back(std::move(job));
+        }
+        added_ = store.add_jobs(kKind, tournament_.name, jobs);
+        if (added_ > 0) return true;
+        // Nothing new: others are at it, or what is left cannot be played.
+        std::string error;
+        for (const auto& [label, why] : store.poison(kKind, tournament_.name)) {
+            if (labels.erase(label) > 0) error = "game " + label + " cannot be played: " + why;
+        }
+        if (!labels.empty()) return true;
+        problem_ = error;
+        over_ = true;
+        return false;
+    }
+
+    const RunOptions& options_;
+    Tournament tournament_;
+    std::optional<Schedule> schedule_;
+    std::mutex planning_;  ///< guards the schedule and what belongs to it
+    std::set<std::string> planned_;
+    std::int64_t last_sequence_ = 0;
+    std::int64_t known_games_ = 0;
+    std::atomic<int> added_ = 0;
+    bool sequential_ = false;
+    std::atomic<bool> over_ = false;
+    std::string problem_;
+
+    std::mutex telling_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool ended_ = false;
+    std::atomic<bool> halt_ = false;
+    std::atomic<bool> game_stop_ = false;  ///< ends games that are being played: the result is known, or somebody stops the run
+    std::exception_ptr failure_;
+    Clock::time_point next_beat_ = Clock::now();
+};
+
+}  // namespace
+
+RunOutcome run_tournament(const RunOptions& options) { return Run(options).run(); }
+
+}  // namespace foray

@@ -1,0 +1,224 @@
+// The store's tournaments, players and games.
+#include <soci/soci.h>
+
+#include "connection.h"
+
+namespace foray {
+
+using soci::into;
+using soci::use;
+
+Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Result<Store> Store::open(const std::string& location, Open mode) {
+    auto connection = Connection::open(location, mode);
+    if (!connection) return connection.error().in(location);
+    return Store(std::move(connection).value());
+}
+
+namespace {
+
+/// The present as people read it; the same expression in both databases' dialects.
+const char* utc_now(const Connection& connection) {
+    return connection.postgresql() ? "to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS')"
+                                   : "strftime('%Y-%m-%d %H:%M:%S', 'now')";
+}
+
+void insert_player(Connection& c, std::int64_t tournament, const PlayerRow& p) {
+    const auto id = static_cast<long long>(tournament);
+    int withdrawn = p.entrant.withdrawn.value_or(0);
+    soci::indicator has = p.entrant.withdrawn ? soci::i_ok : soci::i_null;
+    c.sql() << "insert into player (tournament, number, name, settings, joined, withdrawn, reason)"
+               " values (:tournament, :number, :name, :settings, :joined, :withdrawn, :reason)",
+        use(id), use(p.number), use(p.name), use(p.settings), use(p.entrant.joined), use(withdrawn, has), use(p.reason);
+}
+
+}  // namespace
+
+Result<std::int64_t> Store::create_tournament(const std::string& name, const std::string& settings, const std::vector<PlayerRow>& players) {
+    Connection& c = *connection_;
+    long long id = 0;
+    bool taken = false;
+    c.transact([&] {
+        int count = 0;
+        c.sql() << "select count(*) from tournament where name = :name", use(name), into(count);
+        taken = count > 0;
+        if (taken) return;
+        c.sql() << "insert into tournament (name, settings, created) values (:name, :settings, " + std::string(utc_now(c)) + ")", use(name),
+            use(settings);
+        c.sql() << "select id from tournament where name = :name", use(name), into(id);
+        for (const PlayerRow& player : players) insert_player(c, id, player);
+    });
+    if (taken) return Error{"there is a tournament '" + name + "' already"};
+    return static_cast<std::int64_t>(id);
+}
+
+std::vector<TournamentRow> Store::tournaments() {
+    std::vector<TournamentRow> out;
+    connection_->run([&] {
+        long long id = 0;
+        TournamentRow row;
+        soci::statement select = (connection_->sql().prepare << "select id, name, settings, created from tournament order by id", into(id),
+                                  into(row.name), into(row.settings), into(row.created));
+        select.execute();
+        while (select.fetch()) {
+            row.id = id;
+            out.push_back(row);
+        }
+    });
+    return out;
+}
+
+std::optional<TournamentRow> Store::tournament(const std::string& name) {
+    std::optional<TournamentRow> out;
+    connection_->run([&] {
+        long long id = 0;
+        TournamentRow row;
+        connection_->sql() << "select id, name, settings, created from tournament where name = :name", use(name), into(id), into(row.name),
+            into(row.settings), into(row.created);
+        if (!connection_->sql().got_data()) return;
+        row.id = id;
+        out = row;
+    });
+    return out;
+}
+
+std::vector<PlayerRow> Store::players(std::int64_t tournament) {
+    std::vector<PlayerRow> out;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(tournament);
+        PlayerRow row;
+        int withdrawn = 0;
+        soci::indicator has = soci::i_null;
+        soci::statement select = (connection_->sql().prepare << "select number, name, settings, joined, withdrawn, reason from player"
+                                                                " where tournament = :tournament order by number",
+                                  use(id), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined),
+                                  into(withdrawn, has), into(row.reason));
+        select.execute();
+        while (select.fetch()) {
+            row.entrant.withdrawn = has == soci::i_ok ? std::optional(withdrawn) : std::nullopt;
+            out.push_back(row);
+        }
+    });
+    return out;
+}
+
+void Store::add_player(std::int64_t tournament, const PlayerRow& player) {
+    connection_->transact([&] { insert_player(*connection_, tournament, player); });
+}
+
+void Store::withdraw(std::int64_t tournament, int player, int round, const std::string& reason) {
+    connection_->transact([&] {
+        const auto id = static_cast<long long>(tournament);
+        connection_->sql() << "update player set withdrawn = :round, reason = :reason"
+                              " where tournament = :tournament and number = :number and withdrawn is null",
+            use(round), use(reason), use(id), use(player);
+    });
+}
+
+std::vector<GameRow> Store::games(std::int64_t tournament, Records records, std::int64_t after) {
+    std::vector<GameRow> out;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(tournament);
+        const auto from = static_cast<long long>(after);
+        GameRow row;
+        long long sequence = 0;
+        std::array<long long, 2> nodes{};
+        int failed = 0;
+        soci::indicator has_failed = soci::i_null;
+        const std::string record = records == Records::kWith ? "record" : "'' as record";
+        soci::statement select =
+            (connection_->sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
+                                           " moves2, nodes1, nodes2, ms1, ms2, worker, " +
+                                               record + " from game where tournament = :tournament and sequence > :after order by sequence",
+             use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
+             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(row.reason),
+             into(row.plies), into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]),
+             into(row.worker), into(row.record));
+        select.execute();
+        while (select.fetch()) {
+            row.sequence = sequence;
+            row.nodes = {nodes[0], nodes[1]};
+            row.failed = has_failed == soci::i_ok ? std::optional(failed) : std::nullopt;
+            out.push_back(row);
+        }
+    });
+    return out;
+}
+
+std::int64_t Store::count_games(std::int64_t tournament) {
+    long long count = 0;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(tournament);
+        connection_->sql() << "select count(*) from game where tournament = :tournament", use(id), into(count);
+    });
+    return count;
+}
+
+bool Store::has_game(std::int64_t tournament, const GameKey& key) {
+    int count = 0;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(tournament);
+        const Pairing& p = key.pairing;
+        connection_->sql() << "select count(*) from game where tournament = :tournament and round = :round and first = :first"
+                              " and second = :second and pair = :pair and leg = :leg",
+            use(id), use(p.round), use(p.first), use(p.second), use(p.pair), use(key.leg), into(count);
+    });
+    return count > 0;
+}
+
+int Store::failures_in_a_row(std::int64_t tournament, int player, int most) {
+    int out = 0;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(tournament);
+        int first = 0;
+        int failed = 0;
+        soci::indicator has = soci::i_null;
+        soci::statement select =
+            (connection_->sql().prepare << "select first, failed from game where tournament = :tournament and (first = :a or second = :b)"
+                                           " order by sequence desc limit :most",
+             use(id), use(player), use(player), use(most), into(first), into(failed, has));
+        select.execute();
+        while (select.fetch()) {
+            if (has != soci::i_ok || failed != (first == player ? 0 : 1)) break;
+            ++out;
+        }
+    });
+    return out;
+}
+
+bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job& job, const Worker& worker, bool finishes) {
+    bool kept = false;
+    Connection& c = *connection_;
+    c.transact([&] {
+        const auto id = static_cast<long long>(tournament);
+        const std::array<long long, 2> nodes = {game.nodes[0], game.nodes[1]};
+        const int failed = game.failed.value_or(0);
+        soci::indicator has_failed = game.failed ? soci::i_ok : soci::i_null;
+        const Pairing& p = game.key.pairing;
+        soci::statement insert =
+            (c.sql().prepare << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
+                                " moves2, nodes1, nodes2, ms1, ms2, record, worker, finished) values (:tournament, :round, :first, :second,"
+                                " :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2, :record, :worker, " +
+                                    std::string(utc_now(c)) + ") on conflict do nothing",
+             use(id), use(p.round), use(p.first), use(p.second), use(p.pair), use(game.key.leg), use(game.half_points),
+             use(failed, has_failed), use(game.reason), use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]),
+             use(nodes[1]), use(game.ms[0]), use(game.ms[1]), use(game.record), use(worker.name));
+        insert.execute(true);
+        kept = insert.get_affected_rows() > 0;
+        const auto job_id = static_cast<long long>(job.id);
+        if (!kept) {
+            c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, " + std::string(utc_now(c)) + ")", use(job_id),
+                use(worker.name);
+        }
+        if (finishes) {
+            c.sql() << "update job set state = 'done', output = 'played' where id = :id and state <> 'done'", use(job_id);
+        }
+    });
+    return kept;
+}
+
+}  // namespace foray

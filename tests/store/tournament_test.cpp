@@ -1,0 +1,296 @@
+// Tournaments in a store: settings, the runner, what is withdrawn, what is exported.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "foray/notation/pgn.h"
+#include "foray/store/report.h"
+#include "support/postgres.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Result<std::unique_ptr<Agent>> make_own(const GameSpec& spec, const PlayerSettings& player) {
+    if (player.player == "crash") return Error{"it never starts"};
+    return make_agent(spec, player.player);
+}
+
+std::string error_of(const std::string& toml) {
+    const auto json = json_of_toml(toml);
+    if (!json) return json.error().in("x.toml").message();
+    const auto whole = put_files_in(*json, "");
+    if (!whole) return whole.error().in("x.toml").message();
+    const auto settings = parse_settings(*whole, toml);
+    return settings ? "fine" : settings.error().in("x.toml").message();
+}
+
+TEST(Settings, EveryKeyIsRead) {
+    const std::string toml = R"(
+game = "wargame"
+boards = ["Smolensk", "random", "random:7"]
+rules = ["raid=optional"]
+format = "match"
+rounds = 50
+games = 4
+seed = 9
+concurrency = 3
+failures = 5
+sandbox = true
+[limits]
+tc = "10+0.1"
+nodes = 2000
+margin = 20
+[openings]
+plies = "2-4"
+[adjudication]
+exact = true
+resign = 5.5
+resign_moves = 4
+draw = 0.1
+draw_moves = 9
+draw_after = 20
+most_plies = 30
+[sprt]
+elo0 = -5
+elo1 = 5
+alpha = 0.01
+beta = 0.02
+model = "normalized"
+[ratings]
+anchor = "old"
+elo = 1500
+[[player]]
+name = "new"
+player = "engine:nodes=100"
+tc = "40/60"
+[[player]]
+name = "old"
+player = "alphabeta:2"
+movetime = 7
+depth = 3
+sandbox = false
+)";
+    ASSERT_EQ(error_of(toml), "fine");
+    const TournamentSettings s = *parse_settings(*json_of_toml(toml));
+    EXPECT_EQ(s.schedule.games, 4);
+    EXPECT_EQ(s.schedule.sprt->model, EloModel::kNormalized);
+    EXPECT_EQ(s.adjudication.resign_value, 550);
+    EXPECT_EQ(s.adjudication.most_plies, 30);
+    EXPECT_EQ(s.players[0].limits.clock_ms, 60'000);
+    EXPECT_EQ(s.players[0].limits.clock_moves, 40);
+    EXPECT_EQ(s.players[0].limits.nodes, 2000U);
+    EXPECT_EQ(s.players[0].sandbox, true);
+    EXPECT_EQ(s.players[1].limits.movetime_ms, 7);
+    EXPECT_EQ(s.players[1].limits.increment_ms, 100);
+    EXPECT_EQ(s.players[1].sandbox, false);
+    EXPECT_EQ(s.anchor, "old");
+    EXPECT_EQ(s.random_plies(0), 2);
+    EXPECT_EQ(s.random_plies(2), 4);
+    EXPECT_EQ(s.spec(0).values, s.spec(3).values);
+    EXPECT_NE(s.spec(1).values, s.spec(4).values) << "another random board every round";
+    EXPECT_EQ(s.spec(2).values, s.spec(5).values) << "a random board with a seed is one board";
+    EXPECT_EQ(s.spec(0).raid, RaidRule::kOptional);
+}
+
+TEST(Settings, MistakesAreNamedWithLineAndColumn) {
+    const std::string two = "players = [\"greedy\", \"random\"]\n";
+    EXPECT_EQ(error_of(two), "fine");
+    EXPECT_EQ(error_of(two + "ronds = 3\n").substr(0, 36), "x.toml:2:1: unknown key 'ronds'; the");
+    EXPECT_EQ(error_of(two + "[limits]\n  nodse = 3\n").substr(0, 27), "x.toml:3:3: unknown key 'no");
+    EXPECT_EQ(error_of(two + "rounds = \"three\"\n"), "x.toml:2:1: expected a whole number from 1 to 1000000");
+    EXPECT_EQ(error_of(two + "rounds = 0\n"), "x.toml:2:1: expected a whole number from 1 to 1000000");
+    EXPECT_EQ(error_of(two + "games = 3\n").substr(0, 40), "x.toml:2:1: expected 1 or an even number");
+    EXPECT_EQ(error_of(two + "format = \"cup\"\n").substr(0, 38), "x.toml:2:1: unknown format 'cup'; the ");
+    EXPECT_EQ(error_of(two + "game = ataxx\n").substr(0, 9), "x.toml:2:");
+    EXPECT_NE(error_of(two + "boards = [\"Nowhere\"]\n").find("x.toml:2:1:"), std::string::npos);
+    EXPECT_NE(error_of(two + "game = \"ataxx\"\nboards = [\"random\"]\n").find("has no square values"), std::string::npos);
+    EXPECT_NE(error_of(two + "position = \"zzz\"\n").find("x.toml:2:1:"), std::string::npos);
+    EXPECT_NE(error_of(two + "[sprt]\nelo0 = 1\n").find("needs format"), std::string::npos);
+    EXPECT_NE(error_of(two + "[limits]\ntc = \"fast\"\n").find("x.toml:3:1: expected a time control"), std::string::npos);
+    EXPECT_NE(error_of("[[player]]\nname = \"a\"\n[[player]]\nplayer = \"b\"\nspeed = 3\n").find("x.toml:1:"), std::string::npos);
+    EXPECT_NE(error_of("players = [\"greedy\"]\n").find("at least two players"), std::string::npos);
+    EXPECT_NE(error_of(two + "[openings]\nbook = \"/nowhere/at/all\"\n").find("/nowhere/at/all"), std::string::npos);
+    EXPECT_NE(parse_settings("[1, 2").error().message().find("not JSON"), std::string::npos);
+}
+
+TEST(Settings, BooksAreReadAndKept) {
+    const std::string folder = test::scratch_folder();
+    std::ofstream(folder + "/book.epd") << "# openings\nx5o/7/7/7/7/7/o5x x 0 1; first\r\n\nx5o/7/7/3x3/7/7/o5x o 0 1 bm a1\n";
+    const std::string toml =
+        "game = \"ataxx\"\nplayers = [\"greedy\", \"random\"]\n[openings]\nbook = \"book.epd\"\norder = \"shuffled\"\n";
+    const auto json = put_files_in(*json_of_toml(toml), folder);
+    ASSERT_TRUE(json) << json.error().message();
+    const auto s = parse_settings(*json, toml);
+    ASSERT_TRUE(s) << s.error().message();
+    EXPECT_EQ(s->book, (std::vector<std::string>{"x5o/7/7/7/7/7/o5x x 0 1", "x5o/7/7/3x3/7/7/o5x o 0 1"}));
+    EXPECT_EQ(s->most_plies, 0) << "no random moves on top of a book";
+    const Game game(s->spec(0));
+    for (int pass = 0; pass < 5; ++pass) {
+        EXPECT_NE(s->start(game, 2 * pass), s->start(game, 2 * pass + 1)) << "each once before any is repeated";
+    }
+}
+
+class Running : public testing::TestWithParam<const char*> {
+protected:
+    void SetUp() override {
+        if (std::string(GetParam()) == "sqlite") {
+            location_ = test::scratch_folder() + "/t.foray";
+        } else {
+            if (test::Postgres::shared() == nullptr) GTEST_SKIP() << "no PostgreSQL here";
+            location_ = test::Postgres::shared()->new_database();
+        }
+    }
+    Store open() { return std::move(Store::open(location_, Store::Open::kCreate)).value(); }
+    Tournament make(const std::string& json) {
+        Store store = open();
+        auto made = make_tournament(store, "t", json);
+        if (!made) throw std::runtime_error(made.error().message());
+        return std::move(made).value();
+    }
+    RunOutcome run(int threads, const std::atomic<bool>* stop = nullptr) {
+        RunOptions options;
+        options.location = location_;
+        options.tournament = "t";
+        options.threads = threads;
+        options.make_player = make_own;
+        options.stop = stop;
+        options.on_news = [&](const std::string& text) { news_.push_back(text); };
+        return run_tournament(options);
+    }
+    std::vector<GameRow> games() {
+        Store store = open();
+        return store.games(store.tournament("t")->id, Store::Records::kWith);
+    }
+    std::string location_;
+    std::vector<std::string> news_;
+};
+INSTANTIATE_TEST_SUITE_P(Tournament, Running, testing::Values("sqlite", "postgresql"),
+                         [](const auto& info) { return std::string(info.param); });
+
+/// What must not depend on how the games were shared out.
+std::set<std::string> facts(const std::vector<GameRow>& games) {
+    std::set<std::string> out;
+    for (const GameRow& game : games) {
+        const auto record = parse_record(game.record);
+        EXPECT_TRUE(record);
+        std::string text = job_label(game.key.pairing) + "/" + std::to_string(game.key.leg) + " " + std::to_string(game.half_points);
+        for (const Move move : record->moves) text += " " + std::to_string(move.from) + "-" + std::to_string(move.to);
+        EXPECT_TRUE(out.insert(text).second);
+    }
+    return out;
+}
+
+TEST_P(Running, TheGamesDoNotDependOnThreadsOrInterruptions) {
+    const std::string settings =
+        R"({"size": "4", "format": "swiss", "rounds": 3, "players": ["greedy", "random", "minimax:2", "random:seed=5",
+                                     "alphabeta:3"], "seed": 4})";
+    make(settings);
+    EXPECT_TRUE(run(2).over);
+    const auto once = facts(games());
+    EXPECT_EQ(once.size(), 2U * 2 * 3);
+    SetUp();
+    make(settings);
+    for (int i = 0; i < 200; ++i) {
+        std::atomic<bool> stop = false;
+        std::thread impatient([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2 * i));
+            stop = true;
+        });
+        const bool over = run(1, &stop).over;
+        impatient.join();
+        if (over) break;
+    }
+    EXPECT_EQ(facts(games()), once);
+}
+
+TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {
+    const Tournament t = make(R"({"size": "3", "rounds": 4, "failures": 3, "players": ["greedy", "crash", "random"]})");
+    const RunOutcome outcome = run(1);
+    EXPECT_TRUE(outcome.over) << outcome.problem;
+    Store store = open();
+    const auto rows = store.players(t.id);
+    EXPECT_TRUE(rows[1].entrant.withdrawn);
+    EXPECT_NE(rows[1].reason.find("3 failures in a row"), std::string::npos);
+    const auto all = games();
+    int failed = 0;
+    int others = 0;
+    for (const GameRow& game : all) {
+        if (game.failed) {
+            EXPECT_EQ(game.reason, "crash: it never starts");
+            ++failed;
+        } else {
+            ++others;
+        }
+    }
+    EXPECT_EQ(failed, 3);
+    EXPECT_EQ(others, 8) << "greedy and random play all their games";
+    ASSERT_EQ(news_.size(), 1U);
+    EXPECT_NE(news_[0].find("crash is withdrawn"), std::string::npos);
+    const auto report = make_report(std::move(Tournament::load(store, "t")).value(), all);
+    EXPECT_TRUE(report.over);
+    EXPECT_EQ(report.standings.back().failures.at("crash"), 3);
+}
+
+TEST_P(Running, TheSequentialTestEndsTheMatch) {
+    make(R"({"game": "wargame", "size": "4", "format": "match", "rounds": 2000, "sprt": {"elo0": 0, "elo1": 100},
+             "players": ["alphabeta:3", "random"], "concurrency": 2})");
+    EXPECT_TRUE(run(2).over);
+    Store store = open();
+    const auto all = games();
+    EXPECT_LT(all.size(), 1000U);
+    const auto report = make_report(std::move(Tournament::load(store, "t")).value(), all);
+    ASSERT_TRUE(report.sprt);
+    EXPECT_EQ(report.sprt->verdict, SprtVerdict::kAccepted);
+    EXPECT_EQ(store.count_jobs("tournament", "t").open, 0);
+    const auto lines = print_standings(report);
+    EXPECT_NE(lines.back().find("accepted"), std::string::npos);
+}
+
+TEST_P(Running, AJobFromAnywhereIsCheckedAndAPoisonedOneEndsTheRun) {
+    const Tournament t = make(R"({"size": "3", "players": ["greedy", "random"]})");
+    Store store = open();
+    store.add_jobs("tournament", "t", {{"0/0/1/0", R"({"round": 0, "first": 0, "second": 1000000, "pair": 0})"}});
+    const RunOutcome outcome = run(1);
+    EXPECT_FALSE(outcome.over);
+    EXPECT_NE(outcome.problem.find("expected a whole number from 0 to 1"), std::string::npos) << outcome.problem;
+    EXPECT_EQ(store.count_games(t.id), 0);
+}
+
+TEST_P(Running, EverythingIsExported) {
+    const Tournament t = make(R"({"game": "ataxx", "size": "4", "rounds": 2, "player": [{"name": "<b>&\"x\", y", "player": "greedy"},
+                                  {"player": "random"}]})");
+    EXPECT_TRUE(run(1).over);
+    const auto all = games();
+    const auto report = make_report(t, all);
+    const Json json = Json::parse(export_json(t, report, all));
+    ASSERT_EQ(json["games"].size(), 4U);
+    EXPECT_EQ(json["games"][0]["players"][0], "<b>&\"x\", y");
+    EXPECT_EQ(json["games"][1]["players"][1], "<b>&\"x\", y");
+    for (const char* key : {"round", "start", "moves", "result", "reason"}) EXPECT_TRUE(json["games"][0].contains(key)) << key;
+    EXPECT_TRUE(json["standings"][0].contains("elo_error"));
+    const auto pgn = export_pgn(t, all);
+    ASSERT_TRUE(pgn);
+    const auto read = parse_pgn(*pgn);
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->size(), 4U);
+    EXPECT_NE(pgn->find("[Round \"2.1\"]"), std::string::npos);
+    const std::string csv = export_csv(t, all);
+    std::size_t moves = 0;
+    for (const GameRow& game : all) moves += static_cast<std::size_t>(game.plies);
+    EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), moves + 1);
+    EXPECT_NE(csv.find("\"<b>&\"\"x\"\", y\""), std::string::npos);
+    const auto html = export_html(t, report, all);
+    ASSERT_TRUE(html);
+    EXPECT_EQ(html->find("<b>&\"x"), std::string::npos) << "a name must not become a tag";
+    EXPECT_NE(html->find("&lt;b&gt;"), std::string::npos);
+    EXPECT_NE(html->find("<svg"), std::string::npos);
+    EXPECT_EQ(html->find("http://"), std::string::npos) << "needs nothing else";
+}
+
+}  // namespace
+}  // namespace foray

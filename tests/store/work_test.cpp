@@ -1,0 +1,162 @@
+// Workers on one PostgreSQL server: killed, frozen, and with the server stopped and started under them.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "foray/board/random.h"
+#include "foray/store/work.h"
+#include "support/postgres.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+using std::chrono::milliseconds;
+
+pid_t start(const std::vector<std::string>& arguments) {
+    const pid_t child = fork();
+    if (child != 0) return child;
+    std::vector<char*> raw = {const_cast<char*>(FORAY_BINARY)};
+    for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
+    raw.push_back(nullptr);
+    if (freopen("/dev/null", "w", stdout) == nullptr) _exit(126);
+    execv(FORAY_BINARY, raw.data());
+    _exit(127);
+}
+
+int wait_for(pid_t child) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+std::set<std::string> games_of(const std::string& store, const std::string& name) {
+    const auto out = test::run_program(FORAY_BINARY, {"tournament", "export", "--store", store, "--name", name, "--json"}).out;
+    const auto json = nlohmann::ordered_json::parse(out, nullptr, false);
+    std::set<std::string> games;
+    if (json.is_discarded()) return games;
+    for (const auto& game : json["games"]) {
+        std::string text = game["round"].dump() + game["players"].dump() + game["game"].dump() + game["result"].dump();
+        for (const auto& move : game["moves"]) text += move.is_object() ? move["move"].dump() : move.dump();
+        EXPECT_TRUE(games.insert(text).second) << "a game twice";
+    }
+    return games;
+}
+
+TEST(Work, EightWorkersThroughEveryAccident) {
+    test::Postgres* server = test::Postgres::shared();
+    if (server == nullptr) GTEST_SKIP() << "no PostgreSQL here";
+    const std::string store = server->new_database();
+    const std::vector<std::string> settings = {
+        "--players", "greedy; random; minimax:2; alphabeta:3", "--size", "5", "--rounds", "40", "--seed", "5"};
+    const auto with = [](std::vector<std::string> a, const std::vector<std::string>& b) {
+        a.insert(a.end(), b.begin(), b.end());
+        return a;
+    };
+    const std::string file = test::scratch_folder() + "/alone.foray";
+    ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "run", file, "--quiet"}, settings)).exit_code, 0);
+    ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "new", "--store", store, "--name", "many"}, settings)).exit_code, 0);
+
+    const std::vector<std::string> work = {"work", "--store", store, "--lease", "1"};
+    const pid_t schedule = start({"tournament", "run", "--store", store, "--name", "many", "--schedule-only", "--quiet"});
+    std::vector<pid_t> workers;
+    for (int i = 0; i < 8; ++i) workers.push_back(start(work));
+    std::uint64_t state = 3;
+    const pid_t frozen = workers[0];
+    std::this_thread::sleep_for(milliseconds(150));
+    kill(frozen, SIGSTOP);
+    for (int accident = 0; accident < 12; ++accident) {
+        std::this_thread::sleep_for(milliseconds(60 + splitmix64(state) % 100));
+        pid_t& victim = workers[1 + splitmix64(state) % 7];
+        kill(victim, SIGKILL);
+        wait_for(victim);
+        victim = start(work);
+        if (accident == 3 || accident == 8) {
+            server->stop();
+            std::this_thread::sleep_for(milliseconds(300));
+            server->start();
+        }
+    }
+    kill(frozen, SIGCONT);
+    EXPECT_EQ(wait_for(schedule), 0);
+    for (const pid_t worker : workers) kill(worker, SIGTERM);
+    for (const pid_t worker : workers) EXPECT_EQ(wait_for(worker), 0) << "drains and ends well";
+    const auto alone = games_of("sqlite:" + file, "alone");
+    EXPECT_EQ(alone.size(), 6U * 40 * 2);
+    EXPECT_EQ(games_of(store, "many"), alone);
+}
+
+/// Trivial jobs per second with so many threads, each with a connection of its own.
+double jobs_per_second(const std::string& location, int jobs, int threads) {
+    {
+        Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
+        std::vector<NewJob> all;
+        for (int i = 0; i < jobs; ++i) all.push_back({std::to_string(threads) + "/" + std::to_string(i), "in"});
+        store.add_jobs("trivial", std::to_string(threads), all);
+    }
+    WorkOptions options;
+    options.location = location;
+    options.kinds = {"trivial"};
+    options.text_jobs["trivial"] = [](const Job& job, const std::atomic<bool>&) -> Result<std::optional<std::string>> {
+        return std::optional<std::string>(job.input + job.label);
+    };
+    options.threads = threads;
+    options.until_idle = true;
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(run_worker(options), jobs);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    Store store = std::move(Store::open(location, Store::Open::kExisting)).value();
+    const auto answers = store.answers("trivial", std::to_string(threads));
+    EXPECT_EQ(answers.size(), static_cast<std::size_t>(jobs));
+    for (const auto& answer : answers) EXPECT_EQ(answer.output, "in" + answer.label);
+    EXPECT_EQ(store.late_answers(), 0);
+    return jobs / seconds;
+}
+
+TEST(Work, TrivialJobsASecond) {
+    const char* wanted = std::getenv("FORAY_TRIVIAL_JOBS");  // 10000 was measured
+    const int jobs = wanted == nullptr ? 400 : std::atoi(wanted);
+    for (const bool server : {false, true}) {
+        if (server && test::Postgres::shared() == nullptr) continue;
+        const std::string location = server ? test::Postgres::shared()->new_database() : test::scratch_folder() + "/jobs.foray";
+        for (const int threads : {1, 2, 4}) {
+            std::printf("%s, %d threads: %.0f jobs/s\n", server ? "PostgreSQL" : "SQLite", threads,
+                        jobs_per_second(location, jobs, threads));
+        }
+    }
+}
+
+TEST(Work, AWorkerOutlivesTheServerAndHandsInWhatItHas) {
+    test::Postgres* server = test::Postgres::shared();
+    if (server == nullptr) GTEST_SKIP() << "no PostgreSQL here";
+    const std::string location = server->new_database();
+    {
+        Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
+        store.add_jobs("slow", "s", {{"1", ""}, {"2", ""}});
+    }
+    std::atomic<int> asked = 0;
+    WorkOptions options;
+    options.location = location;
+    options.kinds = {"slow"};
+    options.text_jobs["slow"] = [&](const Job& job, const std::atomic<bool>&) -> Result<std::optional<std::string>> {
+        ++asked;
+        if (job.label == "1") {  // the server goes and comes back while the answer is being found
+            server->stop();
+            server->start();
+        }
+        return std::optional<std::string>("answer");
+    };
+    options.until_idle = true;
+    EXPECT_EQ(run_worker(options), 2);
+    EXPECT_EQ(asked, 2) << "nothing was done twice";
+}
+
+}  // namespace
+}  // namespace foray
