@@ -22,7 +22,7 @@ public:
             if (!made) return std::nullopt;
             solver_ = std::move(made).value();
         }
-        const solver::Limits limits{.nodes = kMostNodes};
+        const solver::SolveLimits limits{.nodes = kMostNodes};
         const solver::Answer won = solver_->prove(position, 1, limits);
         if (won.conjectural) return std::nullopt;
         if (won.lower >= 1) return 1;

@@ -193,7 +193,7 @@ void prove(Knowledge& known, const Played& played, const Ceilings& ceilings, dou
     auto made = solver::Solver::make(played.spec(), played.position(), options);
     if (!made) return;
     solver::Solver& solver = **made;
-    const solver::Limits limits{.nodes = ceilings.solver_nodes, .seconds = ms / 1000};
+    const solver::SolveLimits limits{.nodes = ceilings.solver_nodes, .seconds = ms / 1000};
     const solver::Answer found = solver.solve(played.position(), limits);
     known.bounded(found, found.finished() ? solver.best_line(played.position(), found.lower, limits) : std::vector<Move>{});
     if (found.finished() && !known.all_exact()) known.bounded_moves(solver.move_values(played.position(), limits));

@@ -49,12 +49,18 @@ public:
         assert(has_value());
         return *std::get_if<0>(&state_);
     }
+    [[nodiscard]] T& value() & {
+        assert(has_value());
+        return *std::get_if<0>(&state_);
+    }
     [[nodiscard]] T&& value() && {
         assert(has_value());
         return std::move(*std::get_if<0>(&state_));
     }
     const T& operator*() const& { return value(); }
+    T& operator*() & { return value(); }
     const T* operator->() const { return &value(); }
+    T* operator->() { return &value(); }
 
     [[nodiscard]] const E& error() const {
         assert(!has_value());
