@@ -1,4 +1,5 @@
 // One thread's work on a tournament: the games of a job, and what follows from how they ended.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "foray/match/adjudication.h"
@@ -86,9 +87,12 @@ GamePlayer::~GamePlayer() = default;
 
 Agent& GamePlayer::seat(const Tournament& tournament, const GameSpec& spec, int player) {
     const auto at = std::find_if(seats_.begin(), seats_.end(), [&](const auto& s) { return s->player == player; });
-    if (at != seats_.end() && (*at)->spec == spec) return *(*at)->agent;
+    if (at != seats_.end() && (*at)->spec == spec) {
+        std::rotate(at, at + 1, seats_.end());  // the last one used is the last one to go
+        return *seats_.back()->agent;
+    }
     if (at != seats_.end()) seats_.erase(at);
-    // Programs and tables cost memory: only those of the last few games stay.
+    // Programs and tables cost memory: only those of the last few games stay. The opponent, seated just before, is never the one to go.
     constexpr std::size_t kMostSeats = 4;
     if (seats_.size() >= kMostSeats) seats_.erase(seats_.begin());
     const PlayerSettings& settings = tournament.settings.players[static_cast<std::size_t>(player)];

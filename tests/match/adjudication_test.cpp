@@ -45,7 +45,7 @@ TEST(Adjudication, ByAgreementOfBothPlayers) {
         record.notes.clear();
         WidePosition position = game.start();
         for (const int value : values) {
-            record.notes.push_back({.value = value});
+            record.notes.emplace_back().value = value;
             position = game.after(position, game.legal_moves(position).front());
         }
         return Adjudicator(game, rules).judge(record, position);

@@ -124,13 +124,13 @@ TEST_P(OnBoth, JobsAreClaimedOldestFirstAndAnsweredOnce) {
 TEST_P(OnBoth, ALeaseThatRanOutGivesTheJobBackAndTheLateAnswerChangesNothing) {
     Store store = open();
     store.add_jobs("prove", "p", {{"a", "1"}});
-    const Worker frozen{"frozen", 30};
+    const Worker frozen{"frozen", 2000};
     const Worker other{"other", 60'000};
     const auto mine = store.claim(frozen, "prove");
     ASSERT_TRUE(mine);
     EXPECT_FALSE(store.claim(other, "prove"));
     EXPECT_EQ(store.heartbeat(frozen), 1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(80));
+    std::this_thread::sleep_for(std::chrono::milliseconds(2300));
     const auto again = store.claim(other, "prove");
     ASSERT_TRUE(again);
     EXPECT_EQ(again->attempts, 2);
