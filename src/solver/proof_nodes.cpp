@@ -130,8 +130,10 @@ bool ProofTree::Nodes::refresh(Node& node) {
         largest = std::max(largest, shut * child.to_true);
     }
     const double scale = std::min(1.0, kTwoPlies / static_cast<double>(node.children.size()));
-    const double to_true = sum == 0 ? kNever : least;
-    const double to_false = least == 0 ? kNever : std::max(largest, scale * sum);
+    double to_true = least;
+    double to_false = std::max(largest, scale * sum);
+    if (sum == 0) to_true = kNever;
+    if (least == 0) to_false = kNever;
     const bool changed = to_true != node.to_true || to_false != node.to_false;
     node.to_true = to_true;
     node.to_false = to_false;
