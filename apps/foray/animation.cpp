@@ -6,8 +6,7 @@ Scene scene_at(const Played& played, int ply, const PictureOptions& options) {
     const Game& game = played.game;
     const Line& line = played.line;
     const auto after = static_cast<std::size_t>(ply);
-    std::optional<LastMove> last;
-    if (ply > 0) last = LastMove{line.moves[after - 1], game.captures(line.positions[after - 1], line.moves[after - 1])};
+    const std::optional<LastMove> last = last_move(game, line, after);
     if (after < line.moves.size() || !played.decided) return board_scene(game, line.positions[after], last, ply, options);
     PictureOptions at_the_end = options;
     at_the_end.decided = played.decided;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/files/files.h"
 #include "foray/match/runner.h"
@@ -40,8 +41,17 @@ files::Appender open_records(const std::string& path) {
     return std::move(opened).value();
 }
 
-void print_score(const DuelOptions& options, const Setup& setup, const MatchScore& score, const std::optional<SprtHypotheses>& tested) {
-    const EloEstimate elo = estimate_elo(score);
+std::string_view verdict_text(double llr, const SprtTest& test) {
+    switch (decide(llr, test)) {
+        case SprtVerdict::kAccepted: return "accepted";
+        case SprtVerdict::kRefused: return "refused";
+        case SprtVerdict::kUndecided: break;
+    }
+    return "undecided";
+}
+
+void print_score(const DuelOptions& options, const Setup& setup, const MatchScore& score, const std::optional<SprtTest>& tested) {
+    const PairEstimate elo = estimate(score.pairs);
     const double games = score.games();
     const auto per_move = [&](int player, double total) {
         const auto moves = static_cast<double>(score.moves[static_cast<std::size_t>(player)]);
@@ -50,14 +60,12 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
     fmt::print("{} against {}: {}\n", options.players[0], options.players[1], describe(setup.game.spec()));
     fmt::print("{} games in pairs: {} won, {} drawn, {} lost, {:.1f} % of the points\n", score.games(), score.wins, score.draws,
                score.losses, 100 * score.points() / games);
-    fmt::print("average margin {:+.2f} points, Elo {:+.0f} +- {:.0f} (95 %, over pairs)\n", static_cast<double>(score.margin) / games,
-               elo.elo, elo.error);
+    fmt::print("average margin {:+.2f} points, Elo {} (95 %, over pairs), better with {:.1f} %\n",
+               static_cast<double>(score.margin) / games, print_elo(elo), 100 * elo.los);
     if (tested) {
-        const SprtState state = sprt(score, *tested);
-        fmt::print("SPRT {:+g} against {:+g} Elo: LLR {:+.2f} of +-{:.2f}, {}\n", tested->elo0, tested->elo1, state.llr, kSprtBound,
-                   state.accepted  ? "accepted"
-                   : state.refused ? "refused"
-                                   : "undecided");
+        const double llr = log_likelihood_ratio(score.pairs, *tested);
+        fmt::print("SPRT {:+g} against {:+g} Elo: LLR {:+.2f} between {:.2f} and {:.2f}, {}\n", tested->elo0, tested->elo1, llr,
+                   tested->lower(), tested->upper(), verdict_text(llr, *tested));
     }
     for (const int player : {0, 1}) {
         const auto p = static_cast<std::size_t>(player);
@@ -66,23 +74,23 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
     }
 }
 
-void print_json(const MatchScore& score, const std::optional<SprtHypotheses>& tested) {
-    const EloEstimate elo = estimate_elo(score);
+void print_json(const MatchScore& score, const std::optional<SprtTest>& tested) {
+    const PairEstimate elo = estimate(score.pairs);
     nlohmann::ordered_json out{{"wins", score.wins},
                                {"draws", score.draws},
                                {"losses", score.losses},
                                {"points", score.points()},
                                {"margin", static_cast<double>(score.margin) / score.games()},
                                {"elo", elo.elo},
-                               {"elo_error", elo.error},
+                               {"elo_error", elo.elo_error},
                                {"pairs", score.pairs},
                                {"ms", score.ms},
                                {"nodes", score.nodes},
                                {"moves", score.moves}};
     if (tested) {
-        const SprtState state = sprt(score, *tested);
-        out["llr"] = state.llr;
-        out["sprt"] = state.accepted ? "accepted" : state.refused ? "refused" : "undecided";
+        const double llr = log_likelihood_ratio(score.pairs, *tested);
+        out["llr"] = llr;
+        out["sprt"] = verdict_text(llr, *tested);
     }
     fmt::print("{}\n", out.dump());
 }
@@ -98,7 +106,7 @@ MatchSettings settings_of(const DuelOptions& options) {
     settings.workers = options.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     if (!options.sprt.empty()) {
         const EloRange range = require(parse_elo_range(options.sprt), "--sprt");
-        settings.sprt = SprtHypotheses{range.low, range.high};
+        settings.sprt = SprtTest{.elo0 = range.low, .elo1 = range.high};
     }
     if (!options.tc.empty()) {
         const TimeControl control = require(parse_time_control(options.tc), "--tc");
@@ -167,11 +175,11 @@ void add_duel_command(CLI::App& app, Action& action) {
             command.add_option("--tc", options.tc,
                                "a clock for each player and game: seconds and what a move adds, 10+0.1, or for so many moves: 40/60");
             command.add_option("--margin", options.margin_ms, "milliseconds by which a clock may be overstepped")
-                ->check(CLI::Range(0.0, 1e6))
+                ->check(whole_number(0, 1'000'000))
                 ->capture_default_str();
             command.add_option("--max-plies", options.longest, "so long a game is given to the larger score")
                 ->check(CLI::Range(1, 100'000));
-            command.add_option("--seed", options.seed, "of the openings")->capture_default_str();
+            command.add_option("--seed", options.seed, "of the openings")->check(whole_number())->capture_default_str();
             command.add_option("--threads", options.threads, "all cores if not given")->check(CLI::Range(1, 256));
             command.add_option("--records", options.records,
                                "add the games here, each pair when it is finished: JSON lines, or PGN if the name ends in .pgn");

@@ -1,19 +1,20 @@
 // foray uai, foray analyse, foray eval: the strong engine at work.
 #include <fmt/core.h>
 
-#include <atomic>
-#include <condition_variable>
-#include <csignal>
 #include <iostream>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/engine/engine.h"
 #include "foray/notation/move_text.h"
 #include "foray/uai/session.h"
+#include "foray/uai/thread_runner.h"
 #include "game_options.h"
+#include "interrupts.h"
+#include "lines.h"
 #include "numbers.h"
 #include "screen.h"
 
@@ -24,57 +25,8 @@ using Json = nlohmann::ordered_json;
 
 // --- uai
 
-/// Searches in a thread of its own, one at a time, so that `stop` can be read meanwhile.
-// One thread for all searches, asleep between them: on a loaded machine a thread that wakes up is served at once, a new one waits its turn,
-// and that costs milliseconds of somebody's clock.
-class ThreadRunner final : public UaiRunner {
-public:
-    ThreadRunner() : thread_([this] { work(); }) {}
-    ThreadRunner(const ThreadRunner&) = delete;
-    ThreadRunner& operator=(const ThreadRunner&) = delete;
-    ~ThreadRunner() override {
-        wait_here();
-        {
-            const std::lock_guard lock(mutex_);
-            ends_ = true;
-        }
-        changed_.notify_all();
-        thread_.join();
-    }
-    void start(std::function<void()> job) override {
-        wait_here();
-        {
-            const std::lock_guard lock(mutex_);
-            job_ = std::move(job);
-        }
-        changed_.notify_all();
-    }
-    void wait() override { wait_here(); }
-
-private:
-    void wait_here() {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return !job_; });
-    }
-    void work() {
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            changed_.wait(lock, [this] { return job_ || ends_; });
-            if (!job_) return;
-            lock.unlock();
-            job_();
-            lock.lock();
-            job_ = nullptr;
-            changed_.notify_all();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::function<void()> job_;  ///< what runs or is about to; nothing when idle
-    bool ends_ = false;
-    std::thread thread_;
-};
+/// How long a search may go on when nobody can stop it any more.
+constexpr double kGraceMs = 60'000;
 
 struct UaiCommand {};
 
@@ -87,11 +39,11 @@ int run_uai(const UaiCommand& /*options*/) {
     };
     ThreadRunner runner;
     UaiSession session({.runner = &runner});
-    for (std::string line; std::getline(std::cin, line);) {
+    for (std::string line; read_line(std::cin, line);) {
         if (!session.handle(line, out)) return kFine;
     }
     // The input ended without `quit`, as with `printf ... | foray uai`: a search with limits still gives its answer.
-    runner.wait();
+    session.end_of_input(kGraceMs);
     return kFine;
 }
 
@@ -107,8 +59,6 @@ struct AnalyseOptions {
     int hash = 64;
     bool json = false;
 };
-
-std::atomic<bool> g_interrupted{false};  // NOLINT: a signal handler can reach nothing else
 
 std::string line_text(const GameSpec& spec, const std::vector<Move>& moves) {
     std::string out;
@@ -133,10 +83,9 @@ int run_analyse(const AnalyseOptions& options) {
     if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is nothing to analyse");
     const GameSpec& spec = played.game.spec();
     Engine engine(spec, {.hash_mb = static_cast<std::size_t>(options.hash), .threads = options.threads});
+    const Interrupts interrupts;
     const SearchLimits limits{
-        .ms = options.ms, .nodes = options.nodes, .depth = options.depth, .lines = options.multipv, .stop = &g_interrupted};
-    std::signal(SIGINT, [](int) { g_interrupted.store(true); });
-    std::signal(SIGTERM, [](int) { g_interrupted.store(true); });
+        .ms = options.ms, .nodes = options.nodes, .depth = options.depth, .lines = options.multipv, .stop = &interrupts.flag()};
     const SearchResult result =
         engine.search(played.position(), limits, [&](const SearchLine& line) { print_line(spec, line, options.json); });
     if (!options.json) {
@@ -164,7 +113,8 @@ int run_eval(const EvalOptions& options) {
         fmt::print("{}\n", out.dump());
         return kFine;
     }
-    fmt::print("{}\n{}\n\n", draw_board(played.game, played.position(), last_move(played.game, played.line), stdout_style()),
+    fmt::print("{}\n{}\n\n",
+               draw_board(played.game, played.position(), last_move(played.game, played.line, played.line.moves.size()), stdout_style()),
                draw_status(played.game, played.position()));
     for (const EvaluationTerm& term : terms) fmt::print("{:<20} {:>+9.2f}\n", term.name, term.value / 100.0);
     fmt::print("{:<20} {:>+9.2f}  for the side to move\n", "total", total / 100.0);
@@ -184,11 +134,11 @@ void add_engine_commands(CLI::App& app, Action& action) {
         app, action, "analyse", "Search a position and show the lines as they are found, until Ctrl-C or a limit",
         "  foray analyse --board Smolensk --moves \"c3 d4\"\n"
         "  foray analyse --game ataxx --multipv 3 --ms 5000\n"
-        "A line: depth/longest, rank, value for the side to move (! is proved), nodes, time, moves.",
+        "A line: depth/longest, rank, value for the side to move (exact: proved), nodes, time, moves.",
         [](CLI::App& command, AnalyseOptions& options) {
             options.line.add_to(command);
-            command.add_option("--ms", options.ms, "milliseconds")->check(CLI::PositiveNumber);
-            command.add_option("--nodes", options.nodes, "nodes")->check(CLI::PositiveNumber);
+            command.add_option("--ms", options.ms, "milliseconds")->check(positive_decimal(kLongestMs));
+            command.add_option("--nodes", options.nodes, "nodes")->check(whole_number(1));
             command.add_option("--depth", options.depth, "plies")->check(CLI::Range(1, kMaxDepth));
             command.add_option("--multipv", options.multipv, "how many lines")->check(CLI::Range(1, 256))->capture_default_str();
             command.add_option("--threads", options.threads, "threads")->check(CLI::Range(1, kMaxThreads))->capture_default_str();

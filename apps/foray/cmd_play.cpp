@@ -15,6 +15,7 @@
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "game_options.h"
+#include "lines.h"
 #include "numbers.h"
 #include "screen.h"
 
@@ -39,7 +40,7 @@ struct PlayOptions {
     std::array<std::string, 2> players = {std::string(kHuman), std::string(kHuman)};
     std::string against;
     std::string adviser = "alphabeta:4,order=static";
-    std::string resume;
+    RecordOptions resume;
     std::string save;
     int delay_ms = 400;
 };
@@ -97,8 +98,7 @@ private:
         // On a terminal the board stays in place; in a pipe each one follows the last.
         if (stdout_is_terminal()) fmt::print("\x1b[H\x1b[2J");
         const std::size_t plies = record_.moves.size();
-        std::optional<LastMove> last;
-        if (plies > 0) last = LastMove{record_.moves.back(), game_.captures(positions_[plies - 1], record_.moves.back())};
+        const std::optional<LastMove> last = last_move(game_, {record_.moves, positions_}, plies);
         fmt::print("{}: {} against {}\n\n", describe(game_.spec()), record_.players[0], record_.players[1]);
         fmt::print("{}\n{}", draw_board(game_, position(), last, stdout_style()), draw_status(game_, position()));
         if (plies > 0) fmt::print("{}\n", last_move_text());
@@ -143,7 +143,7 @@ private:
         fmt::print("{}> ", over() ? "the game is over" : mover());
         std::fflush(stdout);
         std::string input;
-        if (!std::getline(std::cin, input)) return false;
+        if (!read_line(std::cin, input)) return false;
         if (input.ends_with('\r')) input.pop_back();
         answer(split_words(input));
         return true;
@@ -240,13 +240,13 @@ private:
 
 /// The game to play, with the seats named.
 GameRecord starting_record(const PlayOptions& options) {
-    if (!options.resume.empty()) {
-        GameRecord record = require(parse_game_file(read_file(options.resume)), options.resume);
+    if (options.resume.given()) {
+        GameRecord record = options.resume.record();
         record.decided.reset();  // who resumes a game wants to go on
         return record;
     }
     const Played played = options.line.resolve();
-    return {played.game.spec(), played.line.positions.front(), played.line.moves};
+    return {played.game.spec(), played.start(), played.line.moves};
 }
 
 int run_play(const PlayOptions& options) {
@@ -286,8 +286,7 @@ void add_play_command(CLI::App& app, Action& action) {
             command.add_option("--second", options.players[1], "who moves second")->capture_default_str();
             command.add_option("--against", options.against, "a computer player for the other seat");
             command.add_option("--adviser", options.adviser, "who answers `hint`")->capture_default_str();
-            command.add_option("--resume", options.resume, "go on with a saved game (JSON or PGN)")
-                ->excludes("--game", "--board", "--size", "--rule", "--position", "--moves");
+            options.resume.add_to(command, "--resume", "go on with a saved game (JSON or PGN)");
             command.add_option("--save", options.save, "write the game to this file at the end");
             command.add_option("--delay", options.delay_ms, "milliseconds between the moves of two computers on a terminal")
                 ->check(CLI::Range(0, 60'000))

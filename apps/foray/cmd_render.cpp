@@ -12,7 +12,7 @@ namespace {
 
 struct RenderOptions {
     LineOptions line;
-    std::string record;
+    RecordOptions record;
     std::string out;
     std::optional<int> ply;
     int size_px = 480;
@@ -43,8 +43,9 @@ int run_render(const RenderOptions& options) {
     check_range("--size", options.size_px, kSmallestPicture, kLargestPicture);
     check_range("--delay", options.delay_ms, 20, 60'000);
     PictureOptions picture{options.size_px, require(parse_theme(options.theme), "--theme")};
-    const Played played = options.record.empty() ? options.line.resolve() : load_played(options.record);
-    picture.names = {options.first.empty() ? played.names[0] : options.first, options.second.empty() ? played.names[1] : options.second};
+    const Played played = !options.record.given() ? options.line.resolve() : options.record.load();
+    picture.names = {options.first.empty() ? played.players[0] : options.first,
+                     options.second.empty() ? played.players[1] : options.second};
     const int plies = static_cast<int>(played.line.moves.size());
     const int ply = options.ply.value_or(plies);
     if (ply < 0 || ply > plies) {
@@ -64,6 +65,7 @@ void add_render_command(CLI::App& app, Action& action) {
     add_command<RenderOptions>(
         app, action, "render", "Draw a position as SVG or PNG, or a whole game as animated GIF",
         "  foray render game.json -o game.gif\n"
+        "  foray render games.pgn --game-number 3 -o third.gif\n"
         "  foray render game.json -o move12.png --ply 12 --size 1200 --theme dark\n"
         "  foray render --board Smolensk --moves \"d4 c3 c4\" -o board.svg\n"
         "  foray render --game ataxx --position \"x5o/7/3-3/2-1-2/3-3/7/o5x x 0 1\" --moves \"b6 a2\" -o ataxx.gif --delay 1500\n"
@@ -78,8 +80,8 @@ void add_render_command(CLI::App& app, Action& action) {
             command.add_option("--first", options.first, "name of the first player, instead of the record's or the game's own");
             command.add_option("--second", options.second, "name of the second player");
             options.line.add_to(command, "--board-size");
-            command.add_option("record", options.record, "a saved game; without it the options below say what is drawn")
-                ->excludes("--game", "--board", "--board-size", "--rule", "--position", "--moves");
+            options.record.add_to(command, "record", "a saved game (JSON or PGN); without it the options below say what is drawn",
+                                  "--board-size");
         },
         run_render);
 }

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 struct ShowOptions {
     LineOptions line;
-    std::string record;
+    RecordOptions record;
     bool settled = false;
     bool json = false;
 };
@@ -50,7 +50,7 @@ Json to_json(const Game& game, const WidePosition& position) {
 }
 
 int run_show(const ShowOptions& options) {
-    const Played played = options.record.empty() ? options.line.resolve() : load_played(options.record);
+    const Played played = !options.record.given() ? options.line.resolve() : options.record.load();
     const Game& game = played.game;
     const Line& line = played.line;
     const WidePosition& position = played.position();
@@ -65,8 +65,9 @@ int run_show(const ShowOptions& options) {
         fmt::print("{}\n", out.dump());
         return kFine;
     }
-    fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()), draw_board(game, position, last_move(game, line), style),
-               draw_status(game, position), print_fen(game, position));
+    fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()),
+               draw_board(game, position, last_move(game, line, line.moves.size()), style), draw_status(game, position),
+               print_fen(game, position));
     return kFine;
 }
 
@@ -110,8 +111,7 @@ void add_show_command(CLI::App& app, Action& action) {
         "  foray show --record game.json",
         [](CLI::App& command, ShowOptions& options) {
             options.line.add_to(command);
-            command.add_option("--record", options.record, "show the last position of a saved game instead")
-                ->excludes("--game", "--board", "--size", "--rule", "--position", "--moves");
+            options.record.add_to(command, "--record", "show the last position of a saved game instead (JSON or PGN)");
             command.add_flag("--settled", options.settled, "mark the squares that can never change hands again (raid family)");
             command.add_flag("--json", options.json, "for programs");
         },

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/engine/tune.h"
 #include "foray/notation/spec_text.h"
@@ -40,11 +41,11 @@ void add_tune_command(CLI::App& app, Action& action) {
             app_command.add_option("--games", command.options.games, "games to play")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();
-            app_command.add_option("--nodes", command.options.nodes, "nodes a move")->check(CLI::PositiveNumber)->capture_default_str();
+            app_command.add_option("--nodes", command.options.nodes, "nodes a move")->check(whole_number(1))->capture_default_str();
             app_command.add_option("--steps", command.options.steps, "steps of descent")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();
-            app_command.add_option("--seed", command.options.seed, "of the random openings")->capture_default_str();
+            app_command.add_option("--seed", command.options.seed, "of the random openings")->check(whole_number())->capture_default_str();
         },
         run_tune);
 }

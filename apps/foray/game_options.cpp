@@ -4,98 +4,46 @@
 
 #include "command.h"
 #include "files.h"
-#include "foray/notation/fen.h"
-#include "foray/notation/pgn.h"
+#include "foray/files/files.h"
+#include "foray/notation/game_file.h"
 #include "foray/notation/spec_text.h"
 
 namespace foray::cli {
-namespace {
-
-/// The board that --board names; `wanted` is the size that other options ask for, used where the name leaves it open.
-ValueBoard load_board(const std::string& text, std::optional<BoardSize> wanted, BoardSize fallback) {
-    const BoardSource source = require(parse_board_source(text), "--board");
-    if (const auto* named = std::get_if<const NamedBoard*>(&source)) return (*named)->board();
-    if (const auto* random = std::get_if<RandomBoard>(&source)) {
-        return random_board(random->seed, random->size.value_or(wanted.value_or(fallback)));
-    }
-    const std::string& path = std::get<BoardFile>(source).path;
-    return require(parse_board(read_file(path)), path);
-}
-
-}  // namespace
 
 void GameOptions::add_to(CLI::App& command, const std::string& size_option) {
-    size_option_ = size_option;
-    command.add_option("--game", game_, "wargame, squirrels, stakeraid, reloaded or ataxx")->capture_default_str();
-    command.add_option("--board", board_,
-                       "square values: a name (see foray boards), random:SEED[:RxC], or a file; without it every square is 1");
-    command.add_option(size_option, size_, "rows and columns, such as 5 or 5x7");
-    command.add_option("--rule", rules_, "raid=mandatory or raid=optional (raid family)");
-    command.add_option("--position", position_, "a FEN to start from instead of the game's own start");
-}
-
-GameSpec GameOptions::resolve_spec() const {
-    const Variant variant = require(parse_variant(game_), "--game");
-    std::optional<BoardSize> wanted;
-    if (position_ && *position_ != "startpos") wanted = require(fen_size(*position_), "--position");
-    if (size_) {
-        const BoardSize size = require(parse_size(*size_), size_option_);
-        if (wanted && *wanted != size) {
-            throw UsageError(size_option_ + ": " + print_size(size.rows, size.cols) + " does not fit the position, which is " +
-                             print_size(wanted->rows, wanted->cols));
-        }
-        wanted = size;
-    }
-    const int side = info(variant).default_side;
-    const BoardSize fallback{side, side};
-    GameSpec spec;
-    if (board_) {
-        if (info(variant).family == Family::kAtaxx)
-            throw UsageError("--board: " + std::string(info(variant).title) + " has no square values");
-        ValueBoard board = load_board(*board_, wanted, fallback);
-        if (wanted && *wanted != BoardSize{board.rows, board.cols}) {
-            throw UsageError("--board: " + *board_ + " is " + print_size(board.rows, board.cols) + ", but " +
-                             print_size(wanted->rows, wanted->cols) + " is asked for");
-        }
-        spec = default_spec(variant, board.rows, board.cols);
-        spec.values = std::move(board.values);
-    } else {
-        const BoardSize size = wanted.value_or(fallback);
-        spec = default_spec(variant, size.rows, size.cols);
-    }
-    (void)require(check_size(variant, {spec.rows, spec.cols}), position_ ? "--position" : board_ ? "--board" : size_option_);
-    for (const std::string& rule : rules_) spec = require(with_rule(std::move(spec), rule), "--rule");
-    return spec;
+    text_.names = {"--game", "--board", size_option, "--rule", "--position", "--moves"};
+    text_.read_file = [](const std::string& path) { return files::read_whole(path); };
+    command.add_option("--game", text_.game, print_variants(" or "))->capture_default_str();
+    command.add_option("--board", text_.board,
+                       "square values: a name (see foray boards), random:SEED[:RxC], rows such as \"1 2/3 4\", or a file; without it every "
+                       "square is 1");
+    command.add_option(size_option, text_.size, "rows and columns, such as 5 or 5x7");
+    command.add_option("--rule", text_.rules, "raid=mandatory or raid=optional (raid family)");
+    command.add_option("--position", text_.position, "a FEN to start from instead of the game's own start");
 }
 
 Setup GameOptions::resolve() const {
-    Game game(resolve_spec());
-    WidePosition position = position_ ? require(parse_fen(game, *position_), "--position") : game.start();
-    return {std::move(game), position};
+    Played played = require(play(text_));
+    WidePosition position = played.position();
+    return {std::move(played.game), position};
 }
 
 void LineOptions::add_to(CLI::App& command, const std::string& size_option) {
     game_.add_to(command, size_option);
-    command.add_option("--moves", moves_, "moves to play first, such as \"c3 d4\"");
+    command.add_option("--moves", game_.text_.moves, "moves to play first, such as \"c3 d4\"");
 }
 
-Played LineOptions::resolve() const {
-    Setup setup = game_.resolve();
-    Line line = require(parse_line(setup.game, setup.position, moves_), "--moves");
-    return {std::move(setup.game), std::move(line)};
+Played LineOptions::resolve() const { return require(play(game_.text_)); }
+
+void RecordOptions::add_to(CLI::App& command, const std::string& name, const std::string& about, const std::string& size_option) {
+    CLI::Option* const path =
+        command.add_option(name, path_, about)->excludes("--game", "--board", size_option, "--rule", "--position", "--moves");
+    command.add_option("--game-number", number_, "which one of the file's games, from 1")->needs(path);
 }
 
-Played load_played(const std::string& record_path) {
-    GameRecord record = require(parse_game_file(read_file(record_path)), record_path);
-    Game game(std::move(record.spec));
-    Line line{std::move(record.moves), {record.start}};
-    for (const Move move : line.moves) line.positions.push_back(game.after(line.positions.back(), move));
-    return {std::move(game), std::move(line), std::move(record.players), std::move(record.decided)};
-}
-
-std::optional<LastMove> last_move(const Game& game, const Line& line) {
-    if (line.moves.empty()) return std::nullopt;
-    return LastMove{line.moves.back(), game.captures(line.positions[line.positions.size() - 2], line.moves.back())};
+GameRecord RecordOptions::record() const {
+    auto games = require(parse_games(read_file(path_)), path_);
+    return require(choose_game(std::move(games), number_, "--game-number"), path_);
 }
 
 }  // namespace foray::cli

@@ -2,14 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "foray/notation/board_text.h"
-#include "foray/notation/move_text.h"
-#include "foray/notation/record.h"
+#include "foray/notation/game_text.h"
 #include "foray/render/terminal.h"
 #include "foray/rules/game.h"
 
@@ -29,23 +25,8 @@ public:
     [[nodiscard]] Setup resolve() const;
 
 private:
-    [[nodiscard]] GameSpec resolve_spec() const;
-
-    std::string size_option_;
-    std::string game_ = "wargame";
-    std::optional<std::string> board_;
-    std::optional<std::string> size_;
-    std::vector<std::string> rules_;
-    std::optional<std::string> position_;
-};
-
-/// A game and the moves played in it.
-struct Played {
-    Game game;
-    Line line;
-    std::array<std::string, 2> names{};  ///< of a saved game; may be empty
-    std::optional<Decided> decided{};    ///< of a saved game that the rules did not end
-    [[nodiscard]] const WidePosition& position() const { return line.positions.back(); }
+    friend class LineOptions;
+    GameText text_{.game = "wargame"};
 };
 
 /// GameOptions with --moves on top: a position reached by playing.
@@ -56,13 +37,21 @@ public:
 
 private:
     GameOptions game_;
-    std::string moves_;
 };
 
-/// A saved game. Throws UsageError that names the file.
-Played load_played(const std::string& record_path);
+/// A saved game instead of the options above, and which one of a file that holds several.
+class RecordOptions {
+public:
+    /// Adds the option or argument `name` and --game-number. Comes after LineOptions, which it excludes.
+    void add_to(CLI::App& command, const std::string& name, const std::string& about, const std::string& size_option = "--size");
+    [[nodiscard]] bool given() const { return !path_.empty(); }
+    /// Throws UsageError that names the file.
+    [[nodiscard]] GameRecord record() const;
+    [[nodiscard]] Played load() const { return play(record()); }
 
-/// The last move of a line, for drawing.
-std::optional<LastMove> last_move(const Game& game, const Line& line);
+private:
+    std::string path_;
+    std::optional<int> number_;
+};
 
 }  // namespace foray::cli

@@ -14,7 +14,7 @@ using namespace foray::cli;
 
 int complain(const char* what, int exit_code) {
     std::fflush(stdout);
-    std::cerr << "foray: " << what << "\n";
+    std::cerr << "foray: " << foray::without_controls(what) << "\n";
     return exit_code;
 }
 

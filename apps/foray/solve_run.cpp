@@ -14,6 +14,7 @@
 #include <mutex>
 #include <thread>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/notation/text.h"
 #include "foray/solver/snapshot.h"
@@ -77,7 +78,7 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("--hash", hash_mb, "megabytes for the table; without it as much as the empties suggest, at most 1024")
         ->check(CLI::Range(1, 1 << 24));
     command.add_option("--threads", threads, "threads that share the table")->check(CLI::Range(1, 64))->capture_default_str();
-    command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(CLI::PositiveNumber);
+    command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(positive_decimal(kLongestSeconds));
     command.add_option("--save", save, "keep the proved bounds and the table in this file, written every half minute and at the end");
     command.add_flag("--resume", resume, "go on from the --save file")->needs("--save");
     command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");

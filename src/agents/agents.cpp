@@ -142,17 +142,18 @@ private:
 };
 
 Result<Evaluation> parse_evaluation(const std::string& text) {
-    if (text == "score") return Evaluation::kScore;
-    if (text == "vulnerable" || text == "vulnerable-sum") return Evaluation::kVulnerableSum;
-    if (text == "vulnerable-best") return Evaluation::kVulnerableBest;
-    if (text == "toaster") return Evaluation::kToaster;
-    return Error{"unknown evaluation " + quoted(text) + "; expected score, vulnerable-sum, vulnerable-best or toaster"};
+    constexpr std::string_view kWords[] = {"score", "vulnerable-sum", "vulnerable-best", "toaster"};
+    constexpr Evaluation kMeant[] = {Evaluation::kScore, Evaluation::kVulnerableSum, Evaluation::kVulnerableBest, Evaluation::kToaster};
+    const auto index = parse_word(text == "vulnerable" ? "vulnerable-sum" : text, "evaluation", kWords);
+    if (!index) return index.error();
+    return kMeant[*index];
 }
 
 Result<MoveOrder> parse_order(const std::string& text) {
-    if (text == "positional") return MoveOrder::kPositional;
-    if (text == "static") return MoveOrder::kStatic;
-    return Error{"unknown order " + quoted(text) + "; expected positional or static"};
+    constexpr std::string_view kWords[] = {"positional", "static"};
+    const auto index = parse_word(text, "order", kWords);
+    if (!index) return index.error();
+    return *index == 0 ? MoveOrder::kPositional : MoveOrder::kStatic;
 }
 
 /// Options of a textbook player; `options` holds what its name implies.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <cstdlib>
 
 #include "foray/board/random.h"
@@ -16,8 +15,6 @@ int half_points(const Ending& ending, int seat) {
     if (ending.outcome == Outcome::kDraw) return 1;
     return (ending.outcome == Outcome::kFirstWins) == (seat == 0) ? 2 : 0;
 }
-
-double elo_of(double share) { return -400 * std::log10(1 / share - 1); }
 
 }  // namespace
 
@@ -82,59 +79,6 @@ MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair) {
     }
     ++score.pairs[pair_points];
     return score;
-}
-
-namespace {
-
-/// The shares of points that pairs brought: how many, their sum, the sum of their squares.
-struct PairSums {
-    double count = 0;
-    double sum = 0;
-    double squares = 0;
-};
-
-PairSums sums_of(const MatchScore& score) {
-    PairSums out;
-    for (std::size_t points = 0; points < score.pairs.size(); ++points) {
-        const double share = static_cast<double>(points) / 4;
-        out.count += score.pairs[points];
-        out.sum += share * score.pairs[points];
-        out.squares += share * share * score.pairs[points];
-    }
-    return out;
-}
-
-double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
-
-}  // namespace
-
-SprtState sprt(const MatchScore& score, const SprtHypotheses& hypotheses) {
-    const auto [count, sum, squares] = sums_of(score);
-    if (count < 2) return {};
-    const double mean = sum / count;
-    // Pairs that were all alike say nothing about the spread: as if half a pair more had gone each way.
-    const double variance = std::max(squares / count - mean * mean, 0.25 / count);
-    const double s0 = share_of(hypotheses.elo0);
-    const double s1 = share_of(hypotheses.elo1);
-    const double llr = count * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
-    return {llr, llr >= kSprtBound, llr <= -kSprtBound};
-}
-
-EloEstimate estimate_elo(const MatchScore& score) {
-    auto [count, sum, squares] = sums_of(score);
-    if (count == 0) return {};
-    if (sum == 0 || sum == count) {  // no finite estimate: as if one pair more had been shared
-        count += 1;
-        sum += 0.5;
-        squares += 0.5;
-    }
-    const double mean = sum / count;
-    const double spread = 1.96 * std::sqrt(std::max(squares / count - mean * mean, 0.0) / count);
-    const double least = 1 / (4 * count);  // half a point of the whole match
-    const auto inside = [&](double share) { return std::clamp(share, least, 1 - least); };
-    const double low = elo_of(inside(mean - spread));
-    const double high = elo_of(inside(mean + spread));
-    return {elo_of(inside(mean)), (high - low) / 2};
 }
 
 }  // namespace foray

@@ -20,16 +20,16 @@ public:
     [[nodiscard]] bool runs() const { return now_.has_value(); }
     [[nodiscard]] const GameClock& now() const { return *now_; }
 
-    /// Takes off what a move took. False if that was more than there was, with the margin.
-    bool spend(double ms, double margin_ms) {
-        if (!now_) return true;
-        if (ms > now_->left_ms + margin_ms) return false;
+    /// Takes off what a move took. Returns by how much that was more than there was, or 0; within the margin nothing is too much.
+    double spend(double ms, double margin_ms) {
+        if (!now_) return 0;
+        if (ms > now_->left_ms + margin_ms) return ms - now_->left_ms;
         now_->left_ms = std::max(now_->left_ms - ms, 0.0) + now_->increment_ms;
         if (now_->moves_to_go && --*now_->moves_to_go <= 0) {
             now_->left_ms += start_->left_ms;
             now_->moves_to_go = start_->moves_to_go;
         }
-        return true;
+        return 0;
     }
 
 private:
@@ -61,8 +61,9 @@ public:
         if (stopped()) return std::nullopt;  // what a player says when it is told to stop does not count
         if (!choice) return lost(second, reason_of(choice.error().kind), choice.error().detail);
         const PlayerTerms& terms = terms_.players[seat];
-        const bool in_time = (!terms.ms || ms <= *terms.ms + terms_.margin_ms) && watches_[seat].spend(ms, terms_.margin_ms);
-        if (!in_time) return lost(second, "time", "the move took " + std::to_string(std::llround(ms)) + " ms");
+        const double over_move = terms.ms && ms > *terms.ms + terms_.margin_ms ? ms - *terms.ms : 0;
+        const double over = std::max(over_move, watches_[seat].spend(ms, terms_.margin_ms));
+        if (over > 0) return lost(second, "time", "overstepped by " + std::to_string(std::llround(std::ceil(over))) + " ms");
         if (!game_.is_legal(position, choice->move)) return lost(second, "illegal move", "");
         record_.moves.push_back(choice->move);
         record_.notes.push_back(note_of(*choice));

@@ -61,7 +61,8 @@ private:
         const MatchScore score = score_pair(game_, finished.games);
         const std::lock_guard lock(mutex_);
         score_ += score;
-        if (settings_.sprt && sprt(score_, *settings_.sprt).decided()) end();
+        if (settings_.sprt && decide(log_likelihood_ratio(score_.pairs, *settings_.sprt), *settings_.sprt) != SprtVerdict::kUndecided)
+            end();
         if (on_pair_) on_pair_(finished, score_);
     }
 

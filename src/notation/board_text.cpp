@@ -104,6 +104,9 @@ const NamedBoard* find_board(std::string_view name) {
 }
 
 Result<ValueBoard> parse_board(std::string_view text) {
+    constexpr std::size_t kLongest = std::size_t{1} << 16;
+    if (text.size() > kLongest) return Error{"too long for a board"};
+    text = without_bom(text);
     ValueBoard board;
     int line_number = 0;
     for (const std::string_view line : split_lines(text)) {

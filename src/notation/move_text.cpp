@@ -118,4 +118,10 @@ Result<Line> parse_line(const Game& game, const WidePosition& start, std::string
     return line;
 }
 
+std::optional<LastMove> last_move(const Game& game, const Line& line, std::size_t plies) {
+    if (plies == 0) return std::nullopt;
+    const Move move = line.moves[plies - 1];
+    return LastMove{move, game.captures(line.positions[plies - 1], move)};
+}
+
 }  // namespace foray

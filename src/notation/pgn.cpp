@@ -352,6 +352,47 @@ private:
     WidePosition position_{};
 };
 
+/// Adds the games of a text to `records`, up to an error.
+Result<bool> read_games(std::string_view text, std::vector<GameRecord>& records) {
+    Scanner scanner(text);
+    Tags tags;
+    std::optional<GameBuilder> builder;
+    while (true) {
+        const auto token = scanner.next();
+        if (!token) return token.error();
+        if (token->kind == Token::Kind::kEnd) {
+            if (!tags.empty())
+                return Error{"the file ends before the result of game " + std::to_string(records.size() + 1), token->line, 1};
+            return true;
+        }
+        if (token->kind == Token::Kind::kTag) {
+            if (builder) return Error{"a tag among the moves", token->line, 1};
+            tags[token->name] = Tag{token->value, token->line};
+            continue;
+        }
+        if (token->kind == Token::Kind::kComment) {
+            if (builder) builder->comment(token->text);
+            continue;
+        }
+        if (tags.empty()) return Error{"expected a tag such as [Event \"...\"], found " + quoted(token->text), token->line, 1};
+        if (!builder) {
+            builder.emplace(tags);
+            const auto begun = builder->begin();
+            if (!begun) return begun.error();
+        }
+        if (!is_result(token->text)) {
+            const auto read = builder->word(token->text, token->line);
+            if (!read) return read.error();
+            continue;
+        }
+        auto record = builder->end(token->text, token->line);
+        if (!record) return record.error();
+        records.push_back(std::move(record).value());
+        builder.reset();
+        tags.clear();
+    }
+}
+
 }  // namespace
 
 std::string print_pgn(const GameRecord& record) {
@@ -384,53 +425,12 @@ std::string print_pgn(const GameRecord& record) {
 }
 
 Result<std::vector<GameRecord>> parse_pgn(std::string_view text) {
-    Scanner scanner(text);
     std::vector<GameRecord> records;
-    Tags tags;
-    std::optional<GameBuilder> builder;
-    while (true) {
-        const auto token = scanner.next();
-        if (!token) return token.error();
-        if (token->kind == Token::Kind::kEnd) {
-            if (!tags.empty())
-                return Error{"the file ends before the result of game " + std::to_string(records.size() + 1), token->line, 1};
-            return records;
-        }
-        if (token->kind == Token::Kind::kTag) {
-            if (builder) return Error{"a tag among the moves", token->line, 1};
-            tags[token->name] = Tag{token->value, token->line};
-            continue;
-        }
-        if (token->kind == Token::Kind::kComment) {
-            if (builder) builder->comment(token->text);
-            continue;
-        }
-        if (tags.empty()) return Error{"expected a tag such as [Event \"...\"], found " + quoted(token->text), token->line, 1};
-        if (!builder) {
-            builder.emplace(tags);
-            const auto begun = builder->begin();
-            if (!begun) return begun.error();
-        }
-        if (!is_result(token->text)) {
-            const auto read = builder->word(token->text, token->line);
-            if (!read) return read.error();
-            continue;
-        }
-        auto record = builder->end(token->text, token->line);
-        if (!record) return record.error();
-        records.push_back(std::move(record).value());
-        builder.reset();
-        tags.clear();
-    }
-}
-
-Result<GameRecord> parse_game_file(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || text[first] != '[') return parse_record(text);
-    auto games = parse_pgn(text);
-    if (!games) return games.error();
-    if (games->size() != 1) return Error{"the file holds " + std::to_string(games->size()) + " games, one is expected"};
-    return std::move(games).value().front();
+    const auto read = read_games(without_bom(text), records);
+    if (read) return records;
+    Error error = read.error();
+    if (!records.empty()) error.what = "game " + std::to_string(records.size() + 1) + ": " + error.what;
+    return error;
 }
 
 }  // namespace foray

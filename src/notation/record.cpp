@@ -315,6 +315,7 @@ std::string print_record(const GameRecord& record) {
 }
 
 Result<GameRecord> parse_record(std::string_view text) {
+    text = without_bom(text);
     SyntaxCheck check;
     if (!Json::sax_parse(text, &check)) return syntax_error(text, check.byte);
     const Json object = Json::parse(text, nullptr, false);

@@ -5,12 +5,19 @@
 namespace foray {
 
 Result<Variant> parse_variant(std::string_view text) {
-    std::string known;
     for (const VariantInfo& variant : all_variants()) {
         if (lower(text) == variant.key) return variant.id;
-        known += (known.empty() ? "" : ", ") + std::string(variant.key);
     }
-    return Error{"unknown game " + quoted(text) + "; the games are " + known};
+    return Error{"unknown game " + quoted(text) + "; the games are " + print_variants(", ")};
+}
+
+std::string print_variants(std::string_view before_last) {
+    const auto variants = all_variants();
+    std::string out;
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        out += (i == 0 ? "" : i + 1 == variants.size() ? std::string(before_last) : ", ") + std::string(variants[i].key);
+    }
+    return out;
 }
 
 Result<BoardSize> parse_size(std::string_view text) {

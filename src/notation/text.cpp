@@ -1,6 +1,7 @@
 #include "foray/notation/text.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <version>
 
@@ -14,20 +15,33 @@ std::string mapped(std::string_view text, F f) {
     return out;
 }
 
+/// "\\x1b".
+std::string escaped(unsigned char byte) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    return {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
+}
+
 }  // namespace
 
 std::string lower(std::string_view text) { return mapped(text, to_lower); }
 std::string upper(std::string_view text) { return mapped(text, to_upper); }
 
 std::optional<unsigned> parse_number(std::string_view text, unsigned limit) {
+    const auto value = parse_count(text, limit);
+    if (!value) return std::nullopt;
+    return static_cast<unsigned>(*value);
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text, std::uint64_t limit) {
     if (text.empty()) return std::nullopt;
-    unsigned long long value = 0;
+    std::uint64_t value = 0;
     for (const char c : text) {
         if (!is_digit(c)) return std::nullopt;
-        value = value * 10 + static_cast<unsigned>(c - '0');
-        if (value > limit) return std::nullopt;
+        const auto digit = static_cast<std::uint64_t>(c - '0');
+        if (digit > limit || value > (limit - digit) / 10) return std::nullopt;
+        value = value * 10 + digit;
     }
-    return static_cast<unsigned>(value);
+    return value;
 }
 
 std::optional<double> parse_decimal(std::string_view text) {
@@ -45,6 +59,7 @@ std::optional<double> parse_decimal(std::string_view text) {
     value = std::strtod(copy.c_str(), &end);
     if (end != copy.c_str() + copy.size()) return std::nullopt;
 #endif
+    if (!std::isfinite(value)) return std::nullopt;
     return value;
 }
 
@@ -91,20 +106,31 @@ std::vector<std::string_view> split_lines(std::string_view text) {
 
 std::string quoted(std::string_view text) {
     constexpr std::size_t kLongest = 40;
-    constexpr std::string_view kHex = "0123456789abcdef";
     std::string out = "'";
     for (const char c : text.substr(0, kLongest)) {
         const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7F) {
-            out += c;
-        } else {
-            out += "\\x";
-            out += kHex[byte >> 4];
-            out += kHex[byte & 15];
-        }
+        byte >= 0x20 && byte < 0x7F ? out += c : out += escaped(byte);
     }
     if (text.size() > kLongest) out += "...";
     return out + "'";
+}
+
+std::string without_controls(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        byte >= 0x20 && byte != 0x7F ? out += c : out += escaped(byte);
+    }
+    return out;
+}
+
+Result<std::size_t> parse_word(std::string_view text, std::string_view what, std::span<const std::string_view> words) {
+    std::string known;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (text == words[i]) return i;
+        known += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
+    }
+    return Error{"unknown " + std::string(what) + " " + quoted(text) + "; expected " + known};
 }
 
 }  // namespace foray

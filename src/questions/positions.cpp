@@ -165,8 +165,7 @@ Answered answer_picture(const Json& question, const Ceilings& /*ceilings*/) {
     if (fields.error()) return *fields.error();
     std::copy(names.begin(), names.end(), options.names.begin());
     const Line& line = played->line;
-    std::optional<LastMove> last;
-    if (ply > 0) last = LastMove{line.moves[ply - 1], played->game.captures(line.positions[ply - 1], line.moves[ply - 1])};
+    const std::optional<LastMove> last = last_move(played->game, line, ply);
     return Json{{"svg", to_svg(board_scene(played->game, line.positions[ply], last, static_cast<int>(ply), options))}};
 }
 

@@ -2,9 +2,6 @@
 
 #include <utility>
 
-#include "foray/notation/board_text.h"
-#include "foray/notation/fen.h"
-#include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 
 namespace foray::questions {
@@ -12,43 +9,6 @@ namespace {
 
 /// Longer than any game that was ever played, short enough to be replayed at once.
 constexpr std::size_t kMostMoves = 10'000;
-
-Result<GameSpec> read_spec(Fields& fields, const std::optional<std::string>& start) {
-    const auto variant = parse_variant(fields.needed("game"));
-    const auto board_text = fields.text("board");
-    const auto raid = fields.text("raid");
-    if (fields.error()) return *fields.error();
-    if (!variant) return variant.error();
-    const VariantInfo& about = info(*variant);
-    BoardSize size{about.default_side, about.default_side};
-    if (start && lower(*start) != "startpos") {
-        const auto wanted = fen_size(*start);
-        if (!wanted) return wanted.error().in("start");
-        size = *wanted;
-    }
-    std::vector<std::uint8_t> values;
-    if (board_text && about.family == Family::kAtaxx) {
-        const auto wanted = parse_size(*board_text);
-        if (!wanted) return Error{std::string(about.title) + " has no square values; " + wanted.error().what}.in("board");
-        size = *wanted;
-    } else if (board_text) {
-        auto board = parse_board_line(*board_text, size);
-        if (!board) return board.error().in("board");
-        size = {board->rows, board->cols};
-        values = std::move(board).value().values;
-    }
-    const auto fits = check_size(*variant, size);
-    if (!fits) return fits.error().in(board_text ? "board" : "start");
-    GameSpec spec = default_spec(*variant, size.rows, size.cols);
-    if (!values.empty()) spec.values = std::move(values);
-    // Games of the Ataxx family have no raids; a page may send the same field for all of them.
-    if (raid && about.family == Family::kRaid) {
-        auto ruled = with_rule(std::move(spec), "raid=" + *raid);
-        if (!ruled) return ruled.error().in("raid");
-        return ruled;
-    }
-    return spec;
-}
 
 }  // namespace
 
@@ -124,23 +84,15 @@ std::vector<std::string> Fields::texts(const char* key, std::size_t most) {
 
 Result<Played> read_game(const Json& question) {
     Fields fields(question);
-    const auto start = fields.text("start");
-    const auto spec = read_spec(fields, start);
-    if (!spec) return spec.error();
-    const std::vector<std::string> moves = fields.texts("moves", kMostMoves);
+    GameText text{.game = fields.needed("game")};
+    text.board = fields.text("board");
+    text.raid = fields.text("raid");
+    text.position = fields.text("start");
+    for (const std::string& move : fields.texts("moves", kMostMoves)) text.moves += move + " ";
+    text.names.position = "start";
+    text.names.rule = "raid";
     if (fields.error()) return *fields.error();
-    Played played{Game(*spec), {}};
-    const auto position = parse_fen(played.game, start.value_or("startpos"));
-    if (!position) return position.error().in("start");
-    Line& line = played.line;
-    line.positions.push_back(*position);
-    for (const std::string& text : moves) {
-        const auto move = parse_move(played.game, line.positions.back(), text);
-        if (!move) return Error{"move " + std::to_string(line.moves.size() + 1) + ", " + foray::quoted(text) + ": " + move.error().what};
-        line.moves.push_back(*move);
-        line.positions.push_back(played.game.after(line.positions.back(), *move));
-    }
-    return played;
+    return play(text);
 }
 
 Json move_texts(const GameSpec& spec, const std::vector<Move>& moves) {

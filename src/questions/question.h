@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "foray/board/result.h"
-#include "foray/notation/move_text.h"
+#include "foray/notation/game_text.h"
 #include "foray/questions/questions.h"
 #include "foray/rules/game.h"
 
@@ -44,14 +44,6 @@ public:
 private:
     const Json& object_;
     std::optional<Error> error_;
-};
-
-/// A game and the moves played in it.
-struct Played {
-    Game game;
-    Line line;
-    [[nodiscard]] const GameSpec& spec() const { return game.spec(); }
-    [[nodiscard]] const WidePosition& position() const { return line.positions.back(); }
 };
 
 /// The game that the members game, raid, board, start and moves describe.

@@ -4,6 +4,7 @@
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/game_file.h"
 #include "foray/notation/pgn.h"
 #include "foray/notation/record.h"
 #include "foray/notation/spec_text.h"
@@ -96,46 +97,6 @@ Json note_json(const MoveNote& note) {
     return out;
 }
 
-/// A file with one JSON record a line, each line a whole record.
-bool is_json_lines(std::string_view text) {
-    int records = 0;
-    for (const std::string_view line : split_lines(text)) {
-        const std::size_t first = line.find_first_not_of(" \t");
-        if (first == std::string_view::npos) continue;
-        if (line[first] != '{' || line.find_last_not_of(" \t") == first) return false;
-        ++records;
-    }
-    return records > 1;
-}
-
-/// All games of a text: PGN, one JSON record, or one a line.
-Result<std::vector<GameRecord>> read_games(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return Error{"the text is empty"};
-    if (text[first] == '[') return parse_pgn(text);
-    if (text[first] != '{') {
-        const bool numbered = is_digit(text[first]) && text.find('.') != std::string_view::npos;
-        return numbered ? Error{"these are moves without tags; a PGN game begins with lines such as [Variant \"wargame\"]"}
-                        : Error{"this is no game: expected PGN, which begins with [, or a JSON record, which begins with {"};
-    }
-    std::vector<GameRecord> records;
-    if (!is_json_lines(text)) {
-        auto record = parse_record(text);
-        if (!record) return record.error();
-        records.push_back(std::move(record).value());
-        return records;
-    }
-    int number = 0;
-    for (const std::string_view line : split_lines(text)) {
-        ++number;
-        if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
-        auto record = parse_record(line);
-        if (!record) return Error{record.error().what, number, record.error().column};
-        records.push_back(std::move(record).value());
-    }
-    return records;
-}
-
 Json record_json(const GameRecord& record) {
     const Game game(record.spec);
     const Ending ending = ending_of(game, record);
@@ -183,7 +144,7 @@ Answered answer_read(const Json& question, const Ceilings& /*ceilings*/) {
     Fields fields(question);
     const std::string text = fields.needed("text");
     if (fields.error()) return *fields.error();
-    const auto records = read_games(text);
+    const auto records = parse_games(text);
     if (!records) return records.error();
     Json out{{"games", Json::array()}};
     for (const GameRecord& record : *records) out["games"].push_back(record_json(record));

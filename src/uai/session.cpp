@@ -3,26 +3,30 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "foray/board/threads.h"
 #include "foray/engine/bench.h"
 #include "foray/engine/engine.h"
 #include "foray/engine/levels.h"
-#include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/game_text.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "foray/rules/perft.h"
 #include "foray/rules/with_game.h"
+#include "go.h"
 
 namespace foray {
 namespace {
 
 constexpr unsigned kMostLines = 256;
-constexpr unsigned kLongestMs = 4'000'000'000U;
 constexpr int kDeepestPerft = 12;
+/// The longest game's moves fit into it many times.
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 using Words = std::vector<Word>;
 
@@ -43,21 +47,16 @@ struct Options {
     std::optional<RaidRule> raid;
 };
 
-Result<GameSpec> make_spec(const Options& options) {
-    const VariantInfo& variant = info(options.variant);
-    GameSpec spec = default_spec(options.variant);
-    if (!options.board.empty()) {
-        const auto board = parse_board_line(options.board, {variant.default_side, variant.default_side});
-        if (!board) return board.error();
-        const auto fits = check_size(options.variant, {board->rows, board->cols});
-        if (!fits) return fits.error();
-        spec = default_spec(options.variant, board->rows, board->cols);
-        if (variant.family == Family::kRaid) spec.values = board->values;
-    }
-    if (options.raid && variant.family == Family::kRaid) {
-        return with_rule(std::move(spec), std::string("raid=") + (*options.raid == RaidRule::kOptional ? "optional" : "mandatory"));
-    }
-    return spec;
+/// The game of the options, from a position and after moves.
+GameText text_of(const Options& options, std::optional<std::string> fen, std::string moves) {
+    GameText text{.game = std::string(info(options.variant).key)};
+    if (!options.board.empty()) text.board = options.board;
+    if (options.raid) text.raid = *options.raid == RaidRule::kOptional ? "optional" : "mandatory";
+    text.position = std::move(fen);
+    text.moves = std::move(moves);
+    text.names.board = "Board";
+    text.names.position = "fen";
+    return text;
 }
 
 }  // namespace
@@ -70,14 +69,20 @@ public:
     ~Impl() { finish(); }
 
     bool handle(std::string_view line, const UaiOut& out) {
+        line = without_bom(line);
         if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.size() > kLongestLine) {
+            complain(out, "the line is too long");
+            return true;
+        }
         const Words words = split_words(line);
         if (words.empty()) return true;
         const std::string command = lower(words[0].text);
         // These may come while a search runs.
         if (command == "isready") {
+            (void)engine();
             out("readyok");
-        } else if (command == "stop") {
+        } else if (command == "stop" || command == "ponderhit") {
             finish();
         } else if (command == "quit") {
             finish();
@@ -89,7 +94,17 @@ public:
         return true;
     }
 
-    void stop() { stop_.store(true); }
+    void stop() {
+        stop_.store(true);
+#if FORAY_THREADS
+        stop_.notify_all();
+#endif
+    }
+
+    void end_of_input(double grace_ms) {
+        if (ends_by_itself_) (void)runner().wait_for(grace_ms);
+        finish();
+    }
 
 private:
     static void complain(const UaiOut& out, const std::string& why) { out("info string " + why); }
@@ -97,7 +112,7 @@ private:
     UaiRunner& runner() { return settings_.runner != nullptr ? *settings_.runner : on_the_spot_; }
 
     void finish() {
-        stop_.store(true);
+        stop();
         runner().wait();
     }
 
@@ -116,7 +131,7 @@ private:
     }
 
     void introduce(const UaiOut& out) const {
-        out("id name Foray");
+        out("id name Foray " FORAY_VERSION);
         out("id author the Foray authors");
         out("option name Hash type spin default 16 min 1 max " + std::to_string(settings_.most_hash_mb));
         out("option name Threads type spin default 1 min 1 max " + std::to_string(kMaxThreads));
@@ -146,13 +161,22 @@ private:
         Options changed = options_;
         if (const std::string why = change(changed, name, text); !why.empty()) return complain(out, why);
         const bool same_game = changed.variant == options_.variant && changed.board == options_.board && changed.raid == options_.raid;
+        std::optional<Played> played;
         if (!same_game) {
-            auto spec = make_spec(changed);
-            if (!spec) return complain(out, spec.error().message());
-            game_ = Game(std::move(spec).value());
+            auto made = play(text_of(changed, {}, ""));
+            if (!made) return complain(out, made.error().message());
+            played = std::move(made).value();
+        }
+        if (!same_game || changed.hash != options_.hash || changed.threads != options_.threads) {
+            if (!build(played ? played->spec() : game_.spec(), changed)) {
+                (void)build(game_.spec(), options_);
+                return complain(out, "there is not enough memory for a table of " + std::to_string(changed.hash) + " MB");
+            }
+        }
+        if (played) {
+            game_ = std::move(played->game);
             position_ = game_.start();
         }
-        if (!same_game || changed.hash != options_.hash || changed.threads != options_.threads) engine_.reset();
         options_ = std::move(changed);
     }
 
@@ -200,102 +224,109 @@ private:
         std::size_t moves = 1;
         while (moves < words.size() && lower(words[moves].text) != "moves") ++moves;
         const std::string kind = words.size() > 1 ? lower(words[1].text) : "";
-        std::optional<Game> other;
-        WidePosition start;
-        if (kind == "startpos" && moves == 2) {
-            start = game_.start();
-        } else if (kind == "fen" && moves > 2) {
-            const std::string fen = joined(words, 2, moves);
-            const auto size = fen_size(fen);
-            if (!size) return complain(out, size.error().in("fen").message());
-            if (size->rows != game_.spec().rows || size->cols != game_.spec().cols) {
-                auto spec = resized(*size);
-                if (!spec) return complain(out, spec.error().message());
-                other.emplace(std::move(spec).value());
-            }
-            const auto position = parse_fen(other ? *other : game_, fen);
-            if (!position) return complain(out, position.error().in("fen").message());
-            start = *position;
-        } else {
+        std::optional<std::string> fen;
+        if (kind == "fen" && moves > 2) {
+            fen = joined(words, 2, moves);
+        } else if (kind != "startpos" || moves != 2) {
             return complain(out, "expected position startpos|fen FEN [moves ...]");
         }
-        const auto line = parse_line(other ? *other : game_, start, joined(words, std::min(moves + 1, words.size()), words.size()));
-        if (!line) return complain(out, line.error().in("moves").message());
-        if (other) {
-            game_ = std::move(*other);
-            engine_.reset();
+        auto played = play(text_of(options_, std::move(fen), joined(words, std::min(moves + 1, words.size()), words.size())));
+        if (!played) return complain(out, played.error().message());
+        if (played->spec() != game_.spec()) {
+            if (!build(played->spec(), options_)) return complain(out, "there is not enough memory for this board");
+            game_ = played->game;
         }
-        position_ = line->positions.back();
-    }
-
-    /// The game on a board of the size that a FEN has, where nothing else fixes the size.
-    [[nodiscard]] Result<GameSpec> resized(BoardSize size) const {
-        const auto fits = check_size(options_.variant, size);
-        if (!fits) return fits.error();
-        if (game_.spec().family() == Family::kRaid && !options_.board.empty()) {
-            return Error{"the position is " + print_size(size.rows, size.cols) + ", the board " +
-                         print_size(game_.spec().rows, game_.spec().cols)};
-        }
-        GameSpec spec = default_spec(options_.variant, size.rows, size.cols);
-        spec.raid = game_.spec().raid;
-        return spec;
+        position_ = played->position();
     }
 
     // --- searching
 
-    Engine& engine() {
-        if (!engine_) {
-            engine_ = std::make_shared<Engine>(game_.spec(),
-                                               EngineOptions{.hash_mb = options_.hash, .threads = static_cast<int>(options_.threads)});
+    /// Makes the engine with its table when the options are set, so that no player's clock pays for it. False if there is no memory for it.
+    bool build(const GameSpec& spec, const Options& options) {
+        engine_.reset();  // both tables at once may be too much
+        const EngineOptions wanted{.hash_mb = options.hash, .threads = static_cast<int>(options.threads)};
+#if defined(__cpp_exceptions)
+        try {
+            engine_ = std::make_shared<Engine>(spec, wanted);
+        } catch (const std::bad_alloc&) {
+            return false;
         }
+#else
+        engine_ = std::make_shared<Engine>(spec, wanted);
+#endif
+        return true;
+    }
+
+    Engine& engine() {
+        if (!engine_) (void)build(game_.spec(), options_);
         return *engine_;
     }
 
-    /// Reads the limits of `go`; what is wrong with them, or nothing.
-    std::string read_limits(const Words& words, SearchLimits& limits) const {
-        std::optional<unsigned> clock, increment;
-        for (std::size_t i = 1; i < words.size(); ++i) {
-            const std::string name = lower(words[i].text);
-            if (name == "infinite") continue;
-            const char* known[] = {"movetime", "depth", "nodes", "btime", "wtime", "binc", "winc"};
-            if (std::find(std::begin(known), std::end(known), name) == std::end(known)) return "go knows no " + quoted(words[i].text);
-            if (i + 1 == words.size()) return name + " needs a number";
-            const std::string_view text = words[++i].text;
-            // A clock may have run below zero.
-            const auto number = text.starts_with('-') ? std::optional<unsigned>(0) : parse_number(text, kLongestMs);
-            if (!number) return name + " is no number: " + quoted(text);
-            if (name == "movetime") limits.ms = *number;
-            if (name == "depth") limits.depth = static_cast<int>(std::clamp(*number, 1U, static_cast<unsigned>(kMaxDepth)));
-            if (name == "nodes") limits.nodes = std::max(*number, 1U);
-            if (name == (position_.second_to_move ? "wtime" : "btime")) clock = *number;
-            if (name == (position_.second_to_move ? "winc" : "binc")) increment = *number;
-        }
-        if (clock || increment)
-            limits.clock = GameClock{static_cast<double>(clock.value_or(0)), static_cast<double>(increment.value_or(0))};
-        return "";
-    }
-
     void go(const Words& words, const UaiOut& out) {
-        SearchLimits limits;
-        limits.since = std::chrono::steady_clock::now();
-        if (const std::string why = read_limits(words, limits); !why.empty()) return complain(out, why);
+        const auto now = std::chrono::steady_clock::now();
+        GoRequest request = read_go(words, game_, position_);
+        for (const std::string& why : request.complaints) complain(out, why);
+        stop_.store(false);
+        const int level = options_.level == kLevels ? 0 : static_cast<int>(options_.level);
+        ends_by_itself_ = request.limited() || (level > 0 && !request.waits_for_stop);
+        // Where the search runs on the spot there is nobody who could say `stop` meanwhile.
+        const bool waits = request.waits_for_stop && runner().apart();
         if (game_.verdict(position_).over()) {
             complain(out, "the game is over");
-            return out("bestmove 0000");
+            return runner().start([this, waits, out] {
+                if (waits) wait_for_stop();
+                out("bestmove 0000");
+            });
         }
+        SearchLimits& limits = request.limits;
+        limits.since = now;
         if (settings_.most_nodes) limits.nodes = std::min(limits.nodes.value_or(*settings_.most_nodes), *settings_.most_nodes);
-        limits.lines = static_cast<int>(options_.lines);
+        limits.lines = static_cast<int>(request.only.empty() ? options_.lines : game_.legal_moves(position_).size());
         limits.stop = &stop_;
-        stop_.store(false);
         (void)engine();
-        runner().start([engine = engine_, spec = game_.spec(), position = position_, limits, out,
-                        level = options_.level == kLevels ? 0 : static_cast<int>(options_.level)] {
-            const OnLine on_line = [&](const SearchLine& line) { out(info_line(spec, line)); };
-            const SearchResult result =
-                level > 0 ? search_at_level(*engine, spec, position, level, limits, on_line) : engine->search(position, limits, on_line);
-            out("bestmove " + print_move(spec, result.move()));
+        runner().start([this, engine = engine_, spec = game_.spec(), position = position_, request, out, level, waits,
+                        lines = static_cast<int>(options_.lines)] {
+            Choosing choosing{spec, request.only, lines, out};
+            const OnLine on_line = [&](const SearchLine& line) { choosing.tell(line); };
+            const SearchResult result = level > 0 ? search_at_level(*engine, spec, position, level, request.limits, on_line)
+                                                  : engine->search(position, request.limits, on_line);
+            if (waits) wait_for_stop();
+            out("bestmove " + print_move(spec, choosing.best(result)));
         });
     }
+
+    void wait_for_stop() {
+#if FORAY_THREADS
+        stop_.wait(false);
+#endif
+    }
+
+    /// What is told of a search: all of it, or what concerns the moves of `searchmoves` (then every move was searched with a full window).
+    struct Choosing {
+        const GameSpec& spec;
+        const std::vector<Move>& only;
+        int most;
+        const UaiOut& out;
+        int last_rank = 0;
+        int told = 0;
+
+        [[nodiscard]] bool wanted(const SearchLine& line) const {
+            return only.empty() || std::find(only.begin(), only.end(), line.moves.front()) != only.end();
+        }
+        void tell(SearchLine line) {
+            if (line.rank <= last_rank) told = 0;
+            last_rank = line.rank;
+            if (!wanted(line) || told == most) return;
+            line.rank = ++told;
+            out(info_line(spec, line));
+        }
+        [[nodiscard]] Move best(const SearchResult& result) const {
+            for (const SearchLine& line : result.lines) {
+                if (wanted(line)) return line.moves.front();
+            }
+            return only.front();
+        }
+    };
 
     static std::string info_line(const GameSpec& spec, const SearchLine& line) {
         const auto nps = static_cast<std::uint64_t>(line.ms > 0 ? static_cast<double>(line.nodes) / line.ms * 1000 : 0);
@@ -362,6 +393,7 @@ private:
     WidePosition position_;
     std::shared_ptr<Engine> engine_;
     std::atomic<bool> stop_{false};
+    bool ends_by_itself_ = false;  ///< the last search, without a `stop`
 };
 
 UaiSession::UaiSession(const UaiSettings& settings) : impl_(std::make_unique<Impl>(settings)) {}
@@ -371,5 +403,6 @@ UaiSession& UaiSession::operator=(UaiSession&&) noexcept = default;
 
 bool UaiSession::handle(std::string_view line, const UaiOut& out) { return impl_->handle(line, out); }
 void UaiSession::stop() { impl_->stop(); }
+void UaiSession::end_of_input(double grace_ms) { impl_->end_of_input(grace_ms); }
 
 }  // namespace foray

@@ -145,7 +145,7 @@ TEST(Cli, PlaySavesShowsAndResumes) {
     EXPECT_NE(output({"play"}, "save /nowhere/at/all\nquit\n").find("not saved: /nowhere/at/all: No such file or directory"),
               std::string::npos);
     std::ofstream(file, std::ios::app) << "x";
-    EXPECT_EQ(refusal({"show", "--record", file}).find("foray: " + file + ":2:1: not valid JSON"), 0U);
+    EXPECT_EQ(refusal({"show", "--record", file}).find("foray: " + file + ":2:1: game 2: not valid JSON"), 0U);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()), 1);  // no left-overs
 }
 
@@ -200,6 +200,88 @@ TEST(Cli, Duel) {
               "foray: --opening-plies: expected a number up to 100 or a range such as 2-4, found '4-2'\n");
     EXPECT_EQ(refusal({"duel", "greedy", "hal"}).find("foray: B: unknown player 'hal'"), 0U);
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--position", "xo x"}), "foray: --position: the game is over\n");
+}
+
+TEST(Cli, OneOfManyGamesIsChosen) {
+    const std::string folder = test::scratch_folder();
+    for (const std::string name : {"/games.jsonl", "/games.pgn"}) {
+        const std::string file = folder + name;
+        output({"duel", "greedy", "random", "--games", "4", "--size", "3", "--opening-plies", "0", "--records", file});
+        output({"duel", "greedy", "minimax:2", "--games", "2", "--size", "3", "--records", file});  // goes on where the file ended
+        const std::string several = "foray: " + file + ": the file holds 6 games: choose one with --game-number N\n";
+        EXPECT_EQ(refusal({"show", "--record", file}), several);
+        EXPECT_EQ(refusal({"play", "--resume", file}), several);
+        EXPECT_EQ(refusal({"render", file, "-o", folder + "/x.svg"}), several);
+        EXPECT_EQ(refusal({"show", "--record", file, "--game-number", "7"}),
+                  "foray: " + file + ": there is no game 7: the file holds 6 games\n");
+        EXPECT_NE(output({"show", "--record", file, "--game-number", "6"}).find("War Game, 3x3"), std::string::npos);
+        EXPECT_NE(output({"play", "--resume", file, "--game-number", "2"}, "undo\nquit\n").find("to move"), std::string::npos);
+        EXPECT_EQ(output({"render", file, "--game-number", "5", "-o", folder + "/x.svg"}), "");
+        EXPECT_TRUE(std::filesystem::exists(folder + "/x.svg"));
+        EXPECT_NE(refusal({"show", "--game-number", "1"}).find("--game-number"), std::string::npos);
+    }
+}
+
+/// A shell's words: an endless match that gets a signal once the first games are on the disk.
+std::string duel_until(const std::string& file, const std::string& signal) {
+    return "(while [ ! -s " + file + " ]; do sleep 0.05; done; kill -" + signal + " $$) & exec " + FORAY_BINARY +
+           " duel alphabeta:2 random --games 1000000 --size 4 --records " + file;
+}
+
+TEST(Cli, AnInterruptedDuelKeepsItsGames) {
+    for (const char* signal : {"INT", "TERM", "HUP"}) {
+        const std::string file = test::scratch_folder() + "/games.jsonl";
+        const RunResult ended = test::run_program("/bin/sh", {"-c", duel_until(file, signal)});
+        EXPECT_EQ(ended.exit_code, 1) << signal;
+        EXPECT_EQ(ended.err.find("foray: interrupted after "), 0U) << ended.err;
+        EXPECT_NE(ended.out.find(" games in pairs: "), std::string::npos) << ended.out;
+        const std::string games = test::read_all(file);
+        const auto lines = std::count(games.begin(), games.end(), '\n');
+        EXPECT_GT(lines, 0);
+        EXPECT_EQ(lines % 2, 0);
+        EXPECT_NE(ended.out.find(std::to_string(lines) + " games in pairs"), std::string::npos);  // as many as are told
+        output({"show", "--record", file, "--game-number", std::to_string(lines)});
+    }
+}
+
+TEST(Cli, AKilledDuelKeepsItsGames) {
+    const std::string file = test::scratch_folder() + "/games.jsonl";
+    test::run_program("/bin/sh", {"-c", duel_until(file, "KILL")});
+    EXPECT_NE(output({"show", "--record", file, "--game-number", "1"}).find("War Game, 4x4"), std::string::npos);
+}
+
+TEST(Cli, DuelsByTheClock) {
+    const std::string file = test::scratch_folder() + "/games.jsonl";
+    output({"duel", "engine", "greedy", "--games", "2", "--size", "5", "--tc", "20+0.1", "--records", file});
+    EXPECT_EQ(test::read_all(file).find("\"time\""), std::string::npos);
+    // Nobody searches nine plies of such a board in a millisecond.
+    output({"duel", "alphabeta:5", "greedy", "--games", "2", "--size", "6", "--tc", "0.001", "--margin", "0", "--records", file});
+    EXPECT_NE(test::read_all(file).find("\"reason\":\"time\""), std::string::npos);
+    EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--tc", "nan"}),
+              "foray: --tc: expected seconds such as 10+0.1 or 40/60+0.5, found 'nan'\n");
+    const std::string text = output({"duel", "greedy", "random", "--games", "2", "--size", "6", "--max-plies", "9", "--records", file});
+    EXPECT_NE(test::read_all(file).find("\"reason\":\"adjudication\""), std::string::npos);
+}
+
+TEST(Cli, NumbersAreWhatTheySay) {
+    EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--seed", "-1"}),
+              "foray: --seed: '-1' is not a whole number from 0 to 2^64 - 1 (see foray --help)\n");
+    EXPECT_NE(refusal({"duel", "greedy", "greedy", "--seed", "18446744073709551616"}).find("2^64 - 1"), std::string::npos);
+    for (const char* wrong : {"nan", "inf", "-1", "0", "1e10", "1e999", "5x", ""}) {
+        EXPECT_NE(refusal({"analyse", "--size", "3", "--ms", wrong}).find("--ms"), std::string::npos) << wrong;
+        EXPECT_NE(refusal({"solve", "--size", "2", "--time", wrong}).find("--time"), std::string::npos) << wrong;
+    }
+    for (const char* wrong : {"nan", "-1", "0", "18446744073709551616", "1e3"}) {
+        EXPECT_NE(refusal({"analyse", "--size", "3", "--nodes", wrong}).find("--nodes"), std::string::npos) << wrong;
+    }
+    output({"duel", "greedy", "greedy", "--games", "2", "--size", "2", "--seed", "18446744073709551615"});
+    output({"analyse", "--size", "2", "--nodes", "18446744073709551615", "--ms", "4e9"});
+}
+
+TEST(Cli, ControlCharactersAreEscaped) {
+    const RunResult result = test::run_program(FORAY_BINARY, {"show", "--record", "/tmp/\x1b[31mred\n"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.err, "foray: /tmp/\\x1b[31mred\\x0a: No such file or directory\n");
 }
 
 TEST(Cli, AFullDiskIsAFailure) {

@@ -1,10 +1,11 @@
+#include "foray/notation/game_file.h"
 #include "foray/notation/pgn.h"
 #include "fuzz.h"
 
 using namespace foray;
 
 void fuzz_one(std::string_view text) {
-    (void)parse_game_file(text);
+    (void)parse_games(text);
     const auto games = parse_pgn(text);
     if (!games) return;
     for (const GameRecord& record : *games) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <set>
 
 #include "foray/board/symmetry.h"
@@ -73,44 +72,6 @@ TEST(Match, ScoresPairsFromOneSide) {
     EXPECT_EQ(other.wins, score.losses);
     EXPECT_EQ(other.margin, -score.margin);
     EXPECT_EQ(other.nodes[0], score.nodes[1]);
-}
-
-TEST(Match, SequentialTestDecidesBothWaysAndNotTooSoon) {
-    const auto llr_of = [](std::array<int, 5> pairs) {
-        MatchScore score;
-        score.pairs = pairs;
-        return sprt(score, {0, 10});
-    };
-    EXPECT_FALSE(llr_of({0, 0, 0, 0, 0}).decided());
-    EXPECT_FALSE(llr_of({0, 0, 0, 0, 2}).decided());
-    EXPECT_FALSE(llr_of({10, 10, 20, 10, 11}).decided());
-    EXPECT_TRUE(llr_of({100, 200, 400, 250, 150}).accepted);
-    EXPECT_TRUE(llr_of({150, 250, 400, 200, 100}).refused);
-    // 200 pairs with mean 0.55 and variance 0.0475, by hand: n (s1 - s0) (2m - s0 - s1) / 2v.
-    const SprtState state = llr_of({0, 20, 130, 40, 10});
-    const double s1 = 1 / (1 + std::pow(10, -10.0 / 400));
-    const double mean = (20 * 0.25 + 130 * 0.5 + 40 * 0.75 + 10) / 200;
-    const double variance = (20 * 0.0625 + 130 * 0.25 + 40 * 0.5625 + 10) / 200 - mean * mean;
-    EXPECT_NEAR(state.llr, 200 * (s1 - 0.5) * (2 * mean - 0.5 - s1) / (2 * variance), 1e-9);
-}
-
-TEST(Match, EloFollowsThePoints) {
-    const auto of_pairs = [](std::array<int, 5> pairs) {
-        MatchScore score;
-        score.pairs = pairs;
-        return estimate_elo(score);
-    };
-    EXPECT_NEAR(of_pairs({10, 0, 0, 0, 10}).elo, 0, 1e-9);
-    EXPECT_NEAR(of_pairs({0, 0, 20, 0, 0}).error, 0, 1e-9);
-    EXPECT_NEAR(of_pairs({25, 0, 0, 0, 75}).elo, 190.85, 0.01);  // 75 %: 400 log10(3)
-    // Mean 3/4, standard deviation sqrt(3)/4 a pair: the interval is 1.96 * sqrt(3)/40 wide to each side.
-    const double spread = 1.96 * std::sqrt(3.0) / 40;
-    const auto elo = [](double share) { return -400 * std::log10(1 / share - 1); };
-    EXPECT_NEAR(of_pairs({25, 0, 0, 0, 75}).error, (elo(0.75 + spread) - elo(0.75 - spread)) / 2, 1e-6);
-    const EloEstimate perfect = of_pairs({0, 0, 0, 0, 50});
-    EXPECT_TRUE(std::isfinite(perfect.elo) && perfect.elo > 400);
-    EXPECT_GT(perfect.error, 50);
-    EXPECT_NEAR(of_pairs({50, 0, 0, 0, 0}).elo, -perfect.elo, 1e-9);
 }
 
 TEST(Mirror, NeverLosesAsSecondPlayer) {

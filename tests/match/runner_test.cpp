@@ -41,8 +41,9 @@ TEST(Runner, ThreadsDoNotChangeTheGames) {
 }
 
 TEST(Runner, ASequentialTestEndsTheMatch) {
-    const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = SprtHypotheses{0, 50}}, players("alphabeta:2", "random"));
-    EXPECT_TRUE(sprt(score, {0, 50}).accepted);
+    const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = SprtTest{0, 50}}, players("alphabeta:2", "random"));
+    const SprtTest test{0, 50};
+    EXPECT_EQ(decide(log_likelihood_ratio(score.pairs, test), test), SprtVerdict::kAccepted);
     EXPECT_LT(score.games(), 1000);
 }
 

@@ -128,7 +128,6 @@ TEST(Pgn, RefusesDamageWithItsLine) {
     EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n[FEN \"x5o/7 x\"]\n\n*")), "line:2:1: Ataxx has a square board, not 2x7");
     for (std::size_t cut = 1; cut + 3 < good.size(); ++cut) EXPECT_FALSE(parse_pgn(good.substr(0, cut))) << cut;
     EXPECT_TRUE(parse_pgn("")->empty());
-    EXPECT_EQ(complaint(parse_game_file(good + good)), "the file holds 2 games, one is expected");
 }
 
 TEST(Records, AThousandReplayToTheirEnd) {

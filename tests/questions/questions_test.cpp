@@ -370,7 +370,7 @@ TEST(Desk, RefusesWhatIsWrongInOneLine) {
         {"{\"ask\": \"state\", \"game\": \"ataxx\", \"board\": \"1x1\"}", "at least"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"raid\": \"never\"}", "raid"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"start\": \"6/6\"}", "start"},
-        {"{\"ask\": \"state\", \"game\": \"wargame\", \"board\": \"Smolensk\", \"start\": \"5/5 x 0\"}", "the board 6x6"},
+        {"{\"ask\": \"state\", \"game\": \"wargame\", \"board\": \"Smolensk\", \"start\": \"5/5 x 0\"}", "Smolensk is 6x6, but 2x5 is asked for"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": \"c3\"}", "\"moves\" is not a list"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": [1]}", "not a text"},
         {"{\"ask\": \"state\", \"game\": \"wargame\", \"moves\": [\"c3\", \"c3\"]}", "move 2, 'c3': C3 is taken by Blue"},

@@ -1,11 +1,13 @@
 // Scripted dialogues with the line protocol, through the class and through the real program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "foray/uai/session.h"
+#include "foray/uai/thread_runner.h"
 #include "support/process.h"
 
 namespace foray {
@@ -24,7 +26,7 @@ bool starts(const std::string& text, const std::string& with) { return text.comp
 TEST(Uai, Introduces) {
     UaiSession session;
     const auto heard = say(session, "uai");
-    EXPECT_EQ(heard.front(), "id name Foray");
+    EXPECT_EQ(heard.front(), "id name Foray " FORAY_VERSION);
     EXPECT_EQ(heard.back(), "uaiok");
     EXPECT_EQ(last(say(session, "isready")), "readyok");
     EXPECT_TRUE(say(session, "").empty());
@@ -85,28 +87,11 @@ TEST(Uai, OptionsAndExtras) {
 
 TEST(Uai, ComplainsInOneLine) {
     UaiSession session;
-    for (const char* line : {"dance",
-                             "position",
-                             "position fen",
-                             "position fen x x",
-                             "position startpos moves a1",
-                             "setoption",
-                             "setoption name",
-                             "setoption name Hash",
-                             "setoption name Hash value 0",
-                             "setoption name Hash value x",
-                             "setoption name Nothing value 1",
-                             "setoption name Variant value chess",
-                             "setoption name Board value nowhere",
-                             "setoption name Raid value maybe",
-                             "go depth",
-                             "go depth x",
-                             "go sideways",
-                             "perft",
-                             "perft x",
-                             "perft 99",
-                             "setoption name Threads value 1000",
-                             "position fen 7/7 x"}) {
+    for (const char* line :
+         {"dance", "position", "position fen", "position fen x x", "position startpos moves a1", "setoption", "setoption name",
+          "setoption name Hash", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
+          "setoption name Variant value chess", "setoption name Board value nowhere", "setoption name Raid value maybe", "perft", "perft x",
+          "perft 99", "setoption name Threads value 1000", "position fen 7/7 x"}) {
         const auto heard = say(session, line);
         ASSERT_EQ(heard.size(), 1U) << line;
         EXPECT_TRUE(starts(heard[0], "info string ")) << line << ": " << heard[0];
@@ -114,26 +99,125 @@ TEST(Uai, ComplainsInOneLine) {
     EXPECT_EQ(last(say(session, "print")), "fen x5o/7/7/7/7/7/o5x x 0 1");
 }
 
-/// Runs searches in a thread, as the program does.
-class Background final : public UaiRunner {
-public:
-    ~Background() override { join(); }
-    void start(std::function<void()> job) override {
-        join();
-        thread_ = std::thread(std::move(job));
-    }
-    void wait() override { join(); }
+/// How many lines of an answer are moves.
+int answers(const std::vector<std::string>& heard) {
+    return static_cast<int>(std::count_if(heard.begin(), heard.end(), [](const std::string& line) { return starts(line, "bestmove "); }));
+}
 
-private:
-    void join() {
-        if (thread_.joinable()) thread_.join();
+TEST(Uai, EveryGoGetsOneMove) {
+    UaiSession session({.most_nodes = 2000});
+    for (const char* line : {"go",
+                             "go depth",
+                             "go depth x",
+                             "go sideways",
+                             "go sideways 7 depth 2",
+                             "go infinite",
+                             "go ponder",
+                             "go ponder btime 100 wtime 100",
+                             "go movetime 99999999999999999999999",
+                             "go nodes 99999999999999999999999",
+                             "go depth 99999999999999999999999",
+                             "go movetime -5",
+                             "go depth -1",
+                             "go nodes 0",
+                             "go btime 99999999999999999999 wtime 1",
+                             "go wtime 50",
+                             "go winc 5",
+                             "go btime -100 wtime -100",
+                             "go movestogo 0 btime 100",
+                             "go searchmoves",
+                             "go searchmoves z9 depth 2",
+                             "go movetime 1e3",
+                             "go movetime nan",
+                             "go binc inf"}) {
+        for (const char* position : {"position startpos", "position startpos moves f2", "position fen xxx/xxx/xoo x 0 1"}) {
+            say(session, position);
+            const auto heard = say(session, line);
+            EXPECT_EQ(answers(heard), 1) << line << " after " << position;
+            EXPECT_TRUE(starts(last(heard), "bestmove ")) << line;
+        }
     }
-    std::thread thread_;
-};
+    say(session, "position startpos");
+    EXPECT_EQ(say(session, "go depth x").front(), "info string depth is no number: 'x'");
+    EXPECT_EQ(say(session, "go sideways 7 depth 2").front(), "info string go knows no 'sideways'");
+}
+
+TEST(Uai, OnlyTheOthersClockIsAClock) {
+    UaiSession session;
+    say(session, "position startpos");
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(answers(say(session, "go wtime 300")), 1);
+    EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
+}
+
+TEST(Uai, SearchesTheMovesItIsTold) {
+    UaiSession session;
+    say(session, "setoption name Variant value wargame");
+    say(session, "setoption name Board value 9 2/3 1");
+    EXPECT_EQ(last(say(session, "go depth 1")), "bestmove a1");
+    const auto heard = say(session, "go searchmoves b1 A2 depth 1");
+    EXPECT_EQ(last(heard), "bestmove a2");
+    ASSERT_EQ(heard.size(), 2U);
+    EXPECT_NE(heard[0].find(" multipv 1 "), std::string::npos) << heard[0];
+    EXPECT_NE(heard[0].find(" pv a2"), std::string::npos) << heard[0];
+    EXPECT_EQ(last(say(session, "go depth 1 searchmoves b2")), "bestmove b2");
+}
+
+TEST(Uai, RefusesALineOfMegabytesAndSkipsAMark) {
+    UaiSession session;
+    EXPECT_EQ(say(session, "position startpos moves " + std::string(60 << 20, 'a')),
+              (std::vector<std::string>{"info string the line is too long"}));
+    EXPECT_EQ(last(say(session, "\xEF\xBB\xBFisready")), "readyok");
+    EXPECT_EQ(last(say(session, "\x1b[31mhm")), "info string unknown command '\\x1b[31mhm'");
+}
+
+TEST(Uai, InfiniteWaitsForStop) {
+    ThreadRunner runner;
+    UaiSession session({.runner = &runner});
+    std::mutex mutex;
+    std::vector<std::string> heard;
+    const UaiOut out = [&](const std::string& line) {
+        const std::lock_guard lock(mutex);
+        heard.push_back(line);
+    };
+    const auto count = [&] {
+        const std::lock_guard lock(mutex);
+        return answers(heard);
+    };
+    // A board that is solved in no time, and a game that is over.
+    session.handle("setoption name Variant value wargame", out);
+    session.handle("setoption name Board value 2x2", out);
+    int expected = 0;
+    for (const char* position : {"position startpos", "position fen xo/xo x"}) {
+        for (const char* go : {"go infinite", "go ponder", "go infinite depth 1"}) {
+            session.handle(position, out);
+            session.handle(go, out);
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            EXPECT_EQ(count(), expected) << go;
+            session.handle("isready", out);
+            session.handle(std::string(go) == "go ponder" ? "ponderhit" : "stop", out);
+            EXPECT_EQ(count(), ++expected) << go;
+        }
+    }
+    session.handle("go infinite", out);  // a new command ends the search too, and its answer comes first
+    session.handle("go depth 1", out);
+    session.handle("go infinite", out);
+    session.end_of_input(60'000);
+    EXPECT_EQ(count(), expected + 3);
+}
+
+TEST(Uai, TheTableIsBuiltBeforeTheClockRuns) {
+    UaiSession session;
+    say(session, "setoption name Hash value 512");
+    const auto begin = std::chrono::steady_clock::now();
+    say(session, "go movetime 20");
+    const double first = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_LT(first, 150);  // writing to half a gigabyte takes longer
+}
 
 TEST(Uai, StopsAtOnce) {
-    Background background;
-    UaiSession session({.runner = &background});
+    ThreadRunner runner;
+    UaiSession session({.runner = &runner});
     std::mutex mutex;
     std::string answer;
     const UaiOut out = [&](const std::string& line) {
@@ -160,6 +244,16 @@ TEST(Uai, TheProgramSpeaksIt) {
     EXPECT_NE(result.out.find("bestmove "), std::string::npos);
     EXPECT_NE(result.out.find("info string unknown command 'nonsense'"), std::string::npos);
     EXPECT_EQ(result.err, "");
+}
+
+TEST(Uai, TheEndOfTheInputIsTheEnd) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto endless = test::run_program(FORAY_BINARY, {"uai"}, "position startpos\ngo infinite\n");
+    EXPECT_NE(endless.out.find("bestmove "), std::string::npos);
+    EXPECT_EQ(endless.exit_code, 0);
+    EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 20);
+    const auto limited = test::run_program(FORAY_BINARY, {"uai"}, "position startpos\ngo depth 6\n");
+    EXPECT_NE(limited.out.find("info depth 6 "), std::string::npos) << limited.out;  // it ends by itself and may
 }
 
 TEST(EngineCommands, Work) {

@@ -35,9 +35,9 @@ struct Decision {
     int depth = 0;  ///< plies searched; 0 for a player that does not search
     std::uint64_t nodes = 0;
     double ms = 0;
-    std::vector<Move> line;  ///< the play that the player expects, beginning with `move`; empty if it does not say
-    bool exact = false;      ///< whether `value` is proved to be the result of best play
-    int rank = 1;            ///< 1 for the move to be played; others only where several lines were asked for
+    std::vector<Move> line{};  ///< the play that the player expects, beginning with `move`; empty if it does not say
+    bool exact = false;        ///< whether `value` is proved to be the result of best play
+    int rank = 1;              ///< 1 for the move to be played; others only where several lines were asked for
 };
 
 /// What a record says of a decision. A player that does not search has no value to report.

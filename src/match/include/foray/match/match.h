@@ -1,7 +1,7 @@
-// Matches: paired openings, scores and their statistics. referee.h plays the games, runner.h whole matches.
+// Matches: paired openings and scores. referee.h plays the games, runner.h whole matches; statistics.h says what the scores mean.
 //
 // Games come in pairs: both players get the first move from the same opening, so that neither the opening nor the first move favours one of
-// them. The error of the Elo difference is computed over pairs, whose two games are not independent.
+// them.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "foray/agents/agent.h"
+#include "foray/match/statistics.h"
 #include "foray/notation/record.h"
 
 namespace foray {
@@ -25,7 +26,7 @@ struct MatchScore {
     int draws = 0;
     int losses = 0;
     std::int64_t margin = 0;     ///< points won by, summed over games
-    std::array<int, 5> pairs{};  ///< pairs by points: 0, 1/2, 1, 3/2, 2
+    PairCounts pairs{};          ///< what statistics.h reads
     std::array<double, 2> ms{};  ///< thinking time of both players, ours first
     std::array<std::uint64_t, 2> nodes{};
     std::array<std::uint64_t, 2> moves{};
@@ -37,27 +38,5 @@ struct MatchScore {
 
 /// The score of one pair: the first game with our player moving first, the second with it moving second.
 MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair);
-
-struct EloEstimate {
-    double elo = 0;
-    double error = 0;  ///< half the width of the 95 % interval
-};
-/// From the pairs. A match without a lost (or won) half point has no finite estimate; one pair more, won and lost by halves, is added then.
-EloEstimate estimate_elo(const MatchScore& score);
-
-/// A sequential test: is our player better by `elo1` (then `accepted`) or only by `elo0` (`refused`)? Wrong in one of twenty cases each.
-struct SprtHypotheses {
-    double elo0 = 0;
-    double elo1 = 10;
-};
-struct SprtState {
-    double llr = 0;  ///< logarithm of the likelihood ratio, from the pairs, by the normal approximation
-    bool accepted = false;
-    bool refused = false;
-    [[nodiscard]] bool decided() const { return accepted || refused; }
-};
-/// The LLR at which a test ends, either way: ln(0.95 / 0.05).
-inline constexpr double kSprtBound = 2.944;
-SprtState sprt(const MatchScore& score, const SprtHypotheses& hypotheses);
 
 }  // namespace foray

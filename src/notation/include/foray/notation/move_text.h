@@ -7,6 +7,7 @@
 // Reading is case-insensitive, knows the position, and explains in plain words why a move is not legal.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ struct Line {
     std::vector<Move> moves;
     std::vector<WidePosition> positions;  ///< before the first move, and after each
 };
+/// The move that led to a position, to be marked on the board.
+struct LastMove {
+    Move move;
+    WideBits captured;
+};
+/// The last one of the first `plies` moves; nothing at the start.
+std::optional<LastMove> last_move(const Game& game, const Line& line, std::size_t plies);
+
 Result<Line> parse_line(const Game& game, const WidePosition& start, std::string_view text);
 
 }  // namespace foray

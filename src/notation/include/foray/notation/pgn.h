@@ -22,7 +22,4 @@ std::string print_pgn(const GameRecord& record);
 /// game is replayed; a wrong move, Result, FinalFEN or PlyCount is an error with its line, and then nothing is read.
 Result<std::vector<GameRecord>> parse_pgn(std::string_view text);
 
-/// A JSON record or a PGN file, told apart by its first character. A PGN file must then hold exactly one game.
-Result<GameRecord> parse_game_file(std::string_view text);
-
 }  // namespace foray

@@ -10,6 +10,8 @@
 namespace foray {
 
 Result<Variant> parse_variant(std::string_view text);
+/// All of them: "wargame, squirrels, stakeraid, reloaded or ataxx" with " or " before the last.
+std::string print_variants(std::string_view before_last);
 
 struct BoardSize {
     int rows;

@@ -1,10 +1,14 @@
 // Small pieces that all readers share. Nothing here depends on the locale.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "foray/board/result.h"
 
 namespace foray {
 
@@ -20,13 +24,22 @@ std::string upper(std::string_view text);
 /// A whole decimal number without sign, at most `limit`; nothing else around it.
 std::optional<unsigned> parse_number(std::string_view text, unsigned limit);
 
-/// A decimal number, such as 12.5 or 1e3, that is not negative; nothing else around it.
+/// The same for numbers beyond 32 bits.
+std::optional<std::uint64_t> parse_count(std::string_view text, std::uint64_t limit);
+
+/// A decimal number, such as 12.5 or 1e3, that is finite and not negative; nothing else around it.
 std::optional<double> parse_decimal(std::string_view text);
 
 /// A number of hundredths as a decimal number with two places: "-0.25". For people whole numbers go without places, and the sign is always
 /// there: "+3", "-0.25".
 std::string print_hundredths(int hundredths);
 std::string print_points(int hundredths);
+
+/// A file may begin with a byte order mark, which is no part of its text.
+constexpr std::string_view without_bom(std::string_view text) {
+    constexpr std::string_view kBom = "\xEF\xBB\xBF";
+    return text.starts_with(kBom) ? text.substr(kBom.size()) : text;
+}
 
 /// A piece of text and the column (from 1) at which it began.
 struct Word {
@@ -41,5 +54,11 @@ std::vector<std::string_view> split_lines(std::string_view text);
 
 /// Text from outside made fit for one line of an error message: quoted, unprintable bytes escaped, long text cut.
 std::string quoted(std::string_view text);
+
+/// A message made fit for a terminal: control characters escaped, everything else as it is.
+std::string without_controls(std::string_view text);
+
+/// Which of a few words a text is. `what` names it in the error: "unknown order 'x'; expected positional or static".
+Result<std::size_t> parse_word(std::string_view text, std::string_view what, std::span<const std::string_view> words);
 
 }  // namespace foray

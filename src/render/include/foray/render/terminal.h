@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "foray/notation/move_text.h"
 #include "foray/rules/game.h"
 
 namespace foray {
@@ -15,12 +16,6 @@ namespace foray {
 struct TerminalStyle {
     bool colour = false;
     WideBits settled{};  ///< squares to mark as settled
-};
-
-/// The move that led to a position, to be marked on the board.
-struct LastMove {
-    Move move;
-    WideBits captured;
 };
 
 std::string draw_board(const Game& game, const WidePosition& position, const std::optional<LastMove>& last, TerminalStyle style);
