@@ -5,6 +5,8 @@
 #include <new>
 
 #include "command.h"
+#include "foray/engine/network.h"
+#include "foray/files/files.h"
 #include "foray/notation/text.h"
 #include "tournament_options.h"
 
@@ -31,6 +33,7 @@ int run(int argc, char** argv) {
         "  foray play --board Westerplatte\n"
         "  foray perft --game ataxx --depth 6\n"
         "`foray COMMAND --help` explains a command. Exit codes: 0 fine, 1 a negative answer or a failure, 2 wrong use or bad input.");
+    foray::set_network_reader([](const std::string& path) { return foray::files::read_whole(path); });
     Action action;
     add_games_command(app, action);
     add_boards_command(app, action);

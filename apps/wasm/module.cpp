@@ -2,9 +2,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "foray/engine/network.h"
 #include "foray/questions/questions.h"
 
 #define FORAY_EXPORT(name) extern "C" [[gnu::used, gnu::visibility("default")]] __attribute__((export_name(#name)))
@@ -25,4 +28,12 @@ FORAY_EXPORT(foray_ask) const char* foray_ask(const char* question, std::size_t 
     buffer.assign(reinterpret_cast<const char*>(&length), sizeof length);
     buffer += answer;
     return buffer.data();
+}
+
+/// The bytes of a network, which engines use from then on; 0 if they are not one.
+FORAY_EXPORT(foray_network) int foray_network(const void* bytes, std::size_t size) {
+    auto network = foray::Network::read({static_cast<const std::byte*>(bytes), size});
+    if (!network) return 0;
+    foray::set_default_network(std::make_shared<const foray::Network>(std::move(network).value()));
+    return 1;
 }

@@ -10,6 +10,7 @@
 #include "foray/board/random.h"
 #include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
+#include "foray/notation/switches.h"
 #include "foray/notation/text.h"
 #include "foray/rules/raid_points.h"
 #include "foray/rules/zobrist.h"
@@ -180,36 +181,7 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
     return options;
 }
 
-struct TechniqueName {
-    std::string_view name;
-    bool Techniques::*member;
-};
-
-constexpr TechniqueName kTechniqueNames[] = {
-    {"table", &Techniques::table},           {"aspiration", &Techniques::aspiration},
-    {"history", &Techniques::history},       {"reductions", &Techniques::reductions},
-    {"null", &Techniques::null_move},        {"reverse", &Techniques::reverse_futility},
-    {"late", &Techniques::late_pruning},     {"futility", &Techniques::futility},
-    {"quiescence", &Techniques::quiescence}, {"children", &Techniques::child_cutoffs},
-    {"ending", &Techniques::exact_ending},
-};
-
-/// "null+late": techniques to do without, for measuring what each gains.
-Result<Techniques> parse_off(std::string_view text) {
-    Techniques techniques;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('+'), text.size());
-        const std::string_view word = text.substr(0, end);
-        const auto* found =
-            std::find_if(std::begin(kTechniqueNames), std::end(kTechniqueNames), [&](const auto& one) { return one.name == word; });
-        if (found == std::end(kTechniqueNames)) return Error{"the engine knows no technique " + quoted(word)};
-        techniques.*(found->member) = false;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return techniques;
-}
-
-Result<EngineSettings> read_engine(Settings& settings) {
+Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
     EngineSettings out;
     const auto number = [&](const char* key, unsigned limit, auto& into) -> std::optional<Error> {
         const auto text = settings.take(key);
@@ -234,9 +206,14 @@ Result<EngineSettings> read_engine(Settings& settings) {
     if (hash) out.options.hash_mb = *hash;
     if (threads) out.options.threads = static_cast<int>(*threads);
     if (const auto text = settings.take("off")) {
-        const auto techniques = parse_off(*text);
+        const auto techniques = turn_off(*text, Techniques{}, kTechniques);
         if (!techniques) return techniques.error();
         out.options.techniques = *techniques;
+    }
+    if (const auto text = settings.take("net")) {
+        const auto network = network_named(*text, spec);
+        if (!network) return network.error();
+        out.options.network = *network;
     }
     const auto rest = settings.nothing_left();
     if (!rest) return rest.error();
@@ -278,7 +255,7 @@ MoveNote note_of(const Decision& decision) {
 
 const std::vector<AgentHelp>& agent_help() {
     static const std::vector<AgentHelp> help = {
-        {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N"},
+        {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N, net=FILE|linear|default"},
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
         {"minimax:D", "textbook minimax of D plies; eval=score|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
@@ -315,7 +292,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         return std::unique_ptr<Agent>(std::make_unique<MirrorAgent>(spec, *axis));
     }
     if (parsed->name == "engine") {
-        const auto engine = read_engine(settings);
+        const auto engine = read_engine(settings, spec);
         if (!engine) return engine.error();
         return make_engine_agent(print_agent_text(*parsed), spec, *engine);
     }

@@ -12,8 +12,8 @@ constexpr double kUsualMs = 100;
 
 class EngineAgent final : public Agent {
 public:
-    EngineAgent(std::string name, const GameSpec& spec, const EngineSettings& settings)
-        : name_(std::move(name)), spec_(spec), settings_(settings), engine_(spec, settings.options) {}
+    EngineAgent(std::string name, const GameSpec& spec, const EngineSettings& settings, Engine engine)
+        : name_(std::move(name)), spec_(spec), settings_(settings), engine_(std::move(engine)) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
 
@@ -56,8 +56,10 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Agent> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings) {
-    return std::make_unique<EngineAgent>(std::move(name), spec, settings);
+Result<std::unique_ptr<Agent>> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings) {
+    auto engine = Engine::make(spec, settings.options);
+    if (!engine) return engine.error();
+    return std::unique_ptr<Agent>(std::make_unique<EngineAgent>(std::move(name), spec, settings, std::move(engine).value()));
 }
 
 }  // namespace foray

@@ -18,6 +18,7 @@ struct EngineSettings {
     EngineOptions options{};
 };
 
-std::unique_ptr<Agent> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings);
+/// An error if its memory or its threads are not to be had.
+Result<std::unique_ptr<Agent>> make_engine_agent(std::string name, const GameSpec& spec, const EngineSettings& settings);
 
 }  // namespace foray

@@ -1,6 +1,8 @@
 #include "foray/engine/bench.h"
 
+#include <memory>
 #include <string_view>
+#include <utility>
 
 #include "foray/board/random.h"
 #include "foray/notation/board_text.h"
@@ -16,6 +18,7 @@ struct Case {
     std::string_view board;  ///< a name, or empty for random values (raid family)
     int walk;                ///< random plies played from the start
     int depth;
+    bool network = false;  ///< judged by a network; the others by the linear evaluation, whatever is built in
 };
 
 constexpr Case kCases[] = {
@@ -33,6 +36,8 @@ constexpr Case kCases[] = {
     {"ataxx", Variant::kAtaxx, 7, 7, "", 0, 8},
     {"ataxx, 12 plies", Variant::kAtaxx, 7, 7, "", 12, 8},
     {"ataxx, 30 plies", Variant::kAtaxx, 7, 7, "", 30, 8},
+    {"ataxx, network", Variant::kAtaxx, 7, 7, "", 0, 6, true},
+    {"ataxx, 12 plies, network", Variant::kAtaxx, 7, 7, "", 12, 8, true},
     {"ataxx 9x9, 20 plies", Variant::kAtaxx, 9, 9, "", 20, 6},
     {"ataxx 20x20, 60 plies", Variant::kAtaxx, 20, 20, "", 60, 3},
 };
@@ -55,13 +60,38 @@ WidePosition walked(const Game& game, int plies) {
     return position;
 }
 
+/// A network that counts pieces and adds a little noise: the same everywhere, so that the signature holds what networks compute.
+std::shared_ptr<const Network> counting_network() {
+    using P = NetworkParameters;
+    P p;
+    p.hidden = 64;
+    p.about = "counts pieces";
+    std::uint64_t seed = 9;
+    const auto noise = [&](int most) { return static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(2 * most + 1)) - most; };
+    for (int input = 0; input < P::kInputs; ++input) {
+        int lead = 0;
+        for (int rest = input % P::kStates; rest > 0; rest /= 3) lead += rest % 3 == 1 ? 1 : rest % 3 == 2 ? -1 : 0;
+        for (int unit = 0; unit < p.hidden; ++unit) {
+            p.windows.push_back(static_cast<std::int16_t>((unit % 2 == 0 ? 2 : -2) * lead + noise(2)));
+        }
+    }
+    for (int unit = 0; unit < p.hidden; ++unit) {
+        p.biases.push_back(static_cast<std::int16_t>(128 + noise(60)));
+        p.outputs.push_back(static_cast<std::int16_t>((unit % 2 == 0 ? 12 : -12) + noise(4)));
+    }
+    return std::make_shared<const Network>(Network::make(std::move(p)).value());
+}
+
 }  // namespace
 
 BenchTotal run_bench(const EngineOptions& options, int deeper, const std::function<void(const BenchRow&)>& on_row) {
     BenchTotal total;
+    const auto network = counting_network();
     for (const Case& one : kCases) {
         const Game game(spec_of(one));
-        Engine engine(game.spec(), options);
+        EngineOptions own = options;
+        own.network = one.network ? network : nullptr;
+        Engine engine(game.spec(), own);
         const SearchResult result = engine.search(walked(game, one.walk), {.depth = one.depth + deeper});
         total.nodes += result.nodes;
         total.ms += result.ms;

@@ -44,8 +44,9 @@ public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t kCheckEvery = 512;
 
-    Control(const SearchLimits& limits, TimeBudget budget)
-        : begin_(limits.since.value_or(Clock::now())),
+    Control(const SearchLimits& limits, TimeBudget budget, int threads)
+        : threads_(static_cast<std::uint64_t>(threads)),
+          begin_(limits.since.value_or(Clock::now())),
           outside_(limits.stop),
           budget_(budget),
           node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
@@ -54,19 +55,28 @@ public:
     [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
-    /// Looks at clock, flag and nodes; returns the node count at which to look again. Helpers only obey.
-    std::uint64_t check(std::uint64_t nodes, bool decides) {
+    /// Looks at clock, flag and nodes, `fresh` of which were not reported before; returns after how many more to look again. The limit is
+    /// one of all threads together.
+    std::uint64_t check(std::uint64_t fresh, bool decides) {
+        const std::uint64_t total = spend(fresh);
+        if (total >= node_limit_) {
+            stop();
+            return 1;
+        }
         if (decides) {
             const bool asked = outside_ != nullptr && outside_->load(std::memory_order_relaxed);
-            if (asked || nodes >= node_limit_ || (timed() && elapsed_ms() >= budget_.hard_ms)) stop();
+            if (asked || (timed() && elapsed_ms() >= budget_.hard_ms)) stop();
         }
-        return decides ? std::min(nodes + kCheckEvery, std::max(node_limit_, nodes + 1)) : nodes + kCheckEvery;
+        return std::clamp<std::uint64_t>((node_limit_ - total) / threads_, 1, kCheckEvery);
     }
+    /// Nodes that something else than the search has taken count as well.
+    std::uint64_t spend(std::uint64_t nodes) { return spent_.fetch_add(nodes, std::memory_order_relaxed) + nodes; }
 
     /// What is left of the budget, by clock and by nodes; infinite where there is no limit.
     [[nodiscard]] double ms_left() const { return timed() ? budget_.hard_ms - elapsed_ms() : std::numeric_limits<double>::infinity(); }
-    [[nodiscard]] double nodes_left(std::uint64_t nodes) const {
+    [[nodiscard]] double nodes_left() const {
         if (node_limit_ == std::numeric_limits<std::uint64_t>::max()) return std::numeric_limits<double>::infinity();
+        const std::uint64_t nodes = spent_.load(std::memory_order_relaxed);
         return nodes >= node_limit_ ? 0 : static_cast<double>(node_limit_ - nodes);
     }
     [[nodiscard]] const std::atomic<bool>* outside() const { return outside_; }
@@ -77,8 +87,10 @@ public:
 private:
     [[nodiscard]] bool timed() const { return budget_.hard_ms < std::numeric_limits<double>::infinity(); }
 
+    std::uint64_t threads_;
     Clock::time_point begin_;
     std::atomic<bool> stopped_{false};
+    std::atomic<std::uint64_t> spent_{0};
     const std::atomic<bool>* outside_;
     TimeBudget budget_;
     std::uint64_t node_limit_;

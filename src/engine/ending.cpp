@@ -29,7 +29,7 @@ SearchLine exact_line(int value, std::vector<Move> moves, int empties) {
 
 }  // namespace
 
-bool Ending::possible() const { return spec_.family() == Family::kRaid && spec_.squares() <= solver::Solver::kMostSquares; }
+bool Ending::possible(const GameSpec& spec) { return spec.family() == Family::kRaid && spec.squares() <= solver::Solver::kMostSquares; }
 
 double Ending::expected_nodes(int empties, int lines) { return solver::expected_nodes(empties) * (lines > 1 ? kSeveralLines : 1) + 1; }
 double Ending::expected_ms(double nodes) const { return set_up_ms_ + nodes / nodes_per_ms_; }
@@ -39,7 +39,7 @@ solver::Solver* Ending::solver_for(const WidePosition& position) {
     if (solver_ != nullptr && (position.empty - solver_->root().empty).none()) return solver_.get();
     solver::SolverOptions options;
     options.threads = expected_nodes(position.empty.count(), 1) < kLeastShared ? 1 : threads_;
-    const std::size_t most = hash_mb_ << 20;
+    const std::size_t most = bytes_;
     options.table_bytes = std::max(solver::Solver::least_table_bytes(spec_, position, options.ideas),
                                    std::min(most, solver::Solver::usual_table_bytes(spec_, position, options.ideas)));
     if (options.table_bytes > 2 * most) return nullptr;

@@ -15,10 +15,11 @@ namespace foray::engine {
 
 class Ending {
 public:
-    Ending(const GameSpec& spec, std::size_t hash_mb, int threads) : spec_(spec), hash_mb_(hash_mb), threads_(threads) {}
+    Ending(const GameSpec& spec, std::size_t bytes, int threads) : spec_(spec), bytes_(bytes), threads_(threads) {}
 
     /// Whether the solver takes this game at all.
-    [[nodiscard]] bool possible() const;
+    [[nodiscard]] static bool possible(const GameSpec& spec);
+    [[nodiscard]] bool possible() const { return possible(spec_); }
     /// About what solving takes: solver nodes for `lines` lines, and milliseconds for so many nodes.
     [[nodiscard]] static double expected_nodes(int empties, int lines);
     [[nodiscard]] double expected_ms(double nodes) const;
@@ -36,7 +37,7 @@ private:
                                                         const solver::SolveLimits& limits);
 
     GameSpec spec_;
-    std::size_t hash_mb_;
+    std::size_t bytes_;  ///< what the solver may remember
     int threads_;
     std::unique_ptr<solver::Solver> solver_;
     // What a good machine needs to make a solver, and does with it; where another turns out to be slower, that counts.

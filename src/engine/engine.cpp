@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+#include <string>
 #include <utility>
-#if FORAY_THREADS
-#include <thread>
-#endif
 
 #include "ending.h"
+#include "foray/board/crew.h"
+#include "foray/board/memory.h"
 #include "foray/rules/with_game.h"
 #include "search.h"
 
@@ -20,6 +23,7 @@ public:
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     virtual ~Impl() = default;
+    [[nodiscard]] virtual bool has_memory() const = 0;
     [[nodiscard]] virtual SearchResult search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line) = 0;
     virtual void new_game() = 0;
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluate(const WidePosition& position) const = 0;
@@ -34,26 +38,47 @@ struct BestFirst {
     bool operator()(const SearchLine& a, const SearchLine& b) const { return a.value > b.value; }
 };
 
+/// The network that judges this game; null for the linear evaluation.
+std::shared_ptr<const Network> network_for(const GameSpec& spec, const EngineOptions& options) {
+    const auto network = options.network ? *options.network : default_network(spec);
+    return network != nullptr && network->fits(spec) ? network : nullptr;
+}
+
+/// How the memory that a user allows is shared out, in bytes.
+struct Budget {
+    std::size_t table;
+    std::size_t ending;  ///< of the solver that takes over at the end of raid games
+
+    Budget(const GameSpec& spec, const EngineOptions& options) {
+        const std::size_t all = options.hash_mb << 20;
+        const bool shared = options.techniques.ending && Ending::possible(spec);
+        table = shared ? all / 2 : all;
+        ending = all - table;
+    }
+};
+
 template <class Rules>
 class ImplFor final : public Engine::Impl {
 public:
     using Pos = typename Rules::Pos;
 
-    ImplFor(Rules rules, const GameSpec& spec, const EngineOptions& options)
+    ImplFor(Rules rules, const GameSpec& spec, const EngineOptions& options, Crew crew)
         : rules_(std::move(rules)),
           facts_(rules_),
-          evaluator_(facts_, options.weights),
+          evaluator_(facts_, options.weights, network_for(spec, options)),
           use_(options.techniques),
-          table_(use_.table ? options.hash_mb : 0),
-          ending_(spec, options.hash_mb, FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1) {
-        const int threads = FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1;
-        for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_));
+          crew_(std::move(crew)),
+          table_(use_.table ? Budget(spec, options).table : 0),
+          ending_(spec, Budget(spec, options).ending, crew_.threads()) {
+        for (int i = 0; i < crew_.threads(); ++i) workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_));
     }
+    [[nodiscard]] bool has_memory() const override { return table_.ok(); }
 
     [[nodiscard]] SearchResult search(const WidePosition& wide, const SearchLimits& limits, const OnLine& on_line) override {
         const Pos position = wide.resized<Rules::kWords>();
         assert(!rules_.over(position));
-        Control control(limits, plan_time(limits, moves_left(position)));
+        Control control(limits, plan_time(limits, moves_left(position)), crew_.threads());
+        evaluator_.prepare(position);
         table_.new_search();
         BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
@@ -62,20 +87,13 @@ public:
             result.ms = control.elapsed_ms();
             return result;
         }
-#if FORAY_THREADS
-        std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < workers_.size(); ++i) {
-            helpers.emplace_back([this, &control, &wide, &limits, i] {
-                SearchResult unused;
-                deepen(*workers_[i], control, wide, limits, unused, {});
-            });
-        }
-        deepen(*workers_[0], control, wide, limits, result, on_line);
-        control.stop();
-        for (std::thread& helper : helpers) helper.join();
-#else
-        deepen(*workers_[0], control, wide, limits, result, on_line);
-#endif
+        control.spend(result.nodes);
+        crew_.run(crew_.threads(), [&](int number) {
+            SearchResult unused;
+            if (number > 0) return deepen(*workers_[static_cast<std::size_t>(number)], control, wide, limits, unused, {});
+            deepen(*workers_[0], control, wide, limits, result, on_line);
+            control.stop();
+        });
         for (const auto& worker : workers_) result.nodes += worker->nodes();
         result.ms = control.elapsed_ms();
         return result;
@@ -88,7 +106,10 @@ public:
     }
 
     [[nodiscard]] std::vector<EvaluationTerm> evaluate(const WidePosition& position) const override {
-        return evaluator_.terms(position.resized<Rules::kWords>());
+        Evaluator<Rules> evaluator = evaluator_;
+        const Pos narrow = position.resized<Rules::kWords>();
+        evaluator.prepare(narrow);
+        return evaluator.terms(narrow);
     }
 
 private:
@@ -126,11 +147,11 @@ private:
     /// search did so far: measured in nodes, so that the answer is the same everywhere.
     [[nodiscard]] bool ending_fits(const Control& control, const Pos& position, const SearchLimits& limits, std::uint64_t nodes) const {
         constexpr double kAlways = 20'000;
-        if (!use_.exact_ending || !ending_.possible() || !to_the_end(position, limits)) return false;
+        if (!use_.ending || !ending_.possible() || !to_the_end(position, limits)) return false;
         const double expected = Ending::expected_nodes(position.empty.count(), limits.lines);
         const double so_far = static_cast<double>(nodes);
         if (!limits.ms && !limits.clock && !limits.nodes) return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
-        return ending_.expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left(nodes) / 2;
+        return ending_.expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left() / 2;
     }
 
     /// Asks the solver. True if the result holds exact lines.
@@ -139,8 +160,8 @@ private:
         solver::SolveLimits own;
         own.stop = control.outside();
         if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share, 0.01) / 1000;
-        const std::uint64_t used = workers_[0]->nodes() + result.nodes;
-        if (std::isfinite(control.nodes_left(used))) own.nodes = static_cast<std::uint64_t>(control.nodes_left(used) * share) + 1;
+        workers_[0]->report_nodes();
+        if (std::isfinite(control.nodes_left())) own.nodes = static_cast<std::uint64_t>(control.nodes_left() * share) + 1;
         const std::vector<Move> moves = root_moves(wide.resized<Rules::kWords>());
         const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
         auto found = ending_.solve(wide, moves, lines, own, result.nodes);
@@ -174,7 +195,7 @@ private:
         const bool unlimited = !limits.ms && !limits.clock && !limits.nodes;
         const bool leads = &worker == workers_[0].get();
         for (int depth = 1; depth <= last; ++depth) {
-            if (ends && depth == last && (use_.exact_ending || last == 1)) break;
+            if (ends && depth == last && (use_.ending || last == 1)) break;
             if (leads && unlimited && ending_fits(control, position, limits, worker.nodes()) &&
                 solve_ending(control, wide, limits, 1, result, on_line))
                 return;
@@ -186,8 +207,7 @@ private:
         }
         if (!ends) return;
         // A solver takes a while to set up: with a clock only where that fits.
-        const bool may_solve =
-            use_.exact_ending && ending_.possible() && (unlimited || ending_fits(control, position, limits, worker.nodes()));
+        const bool may_solve = use_.ending && ending_.possible() && (unlimited || ending_fits(control, position, limits, worker.nodes()));
         if (leads && may_solve && solve_ending(control, wide, limits, 1, result, on_line)) return;
         iterate(worker, control, position, moves, last, true, result, on_line);
     }
@@ -290,6 +310,7 @@ private:
     Facts<Rules> facts_;
     Evaluator<Rules> evaluator_;
     Techniques use_;
+    Crew crew_;
     Table table_;
     Ending ending_;
     BusyMarks marks_;
@@ -298,10 +319,51 @@ private:
 
 }  // namespace
 
-Engine::Engine(const GameSpec& spec, const EngineOptions& options)
-    : impl_(with_game(spec, [&](auto rules) -> std::unique_ptr<Impl> {
-          return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), spec, options);
-      })) {}
+namespace {
+
+/// What goes wrong is said, not thrown; where there are no exceptions, the memory of small things is taken for granted.
+template <class Make>
+Result<std::unique_ptr<Engine::Impl>> within_memory(const Make& make) {
+#if defined(__cpp_exceptions)
+    try {
+        return make();
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory for the search"};
+    }
+#else
+    return make();
+#endif
+}
+
+}  // namespace
+
+Result<Engine> Engine::make(const GameSpec& spec, const EngineOptions& options) {
+    const std::string table = "a table of " + std::to_string(options.hash_mb) + " MB";
+    if (const auto lack = lack_of_memory(options.hash_mb << 20, table)) return Error{*lack};
+    auto crew = Crew::make(FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1);
+    if (!crew) return crew.error();
+    auto impl = within_memory([&] {
+        return with_game(spec, [&](auto rules) -> std::unique_ptr<Impl> {
+            return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), spec, options, std::move(crew).value());
+        });
+    });
+    if (!impl) return impl.error();
+    if (!impl.value()->has_memory()) return Error{"the system has no memory for " + table};
+    Engine engine;
+    engine.impl_ = std::move(impl).value();
+    return engine;
+}
+
+Engine::Engine(const GameSpec& spec, const EngineOptions& options) {
+    auto made = make(spec, options);
+#if defined(__cpp_exceptions)
+    if (!made) throw std::runtime_error(made.error().message());
+#else
+    if (!made) std::abort();
+#endif
+    *this = std::move(made).value();
+}
+Engine::Engine() = default;
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;

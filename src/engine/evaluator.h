@@ -1,5 +1,6 @@
 // What a position is worth without search, in hundredths for the side to move. One Evaluator per ruleset is the seam behind which an
 // evaluation may change. The search knows of it:
+//   prepare               a search of this position and its successors begins
 //   State, start, after   what an evaluation carries from a position to the next; the search keeps one for every ply (empty today)
 //   value                 the judgement; it may fill in the Sight if it meets those facts on its way
 //   unit                  what a piece, or a square of mean value, is worth: the scale of margins
@@ -9,10 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "facts.h"
 #include "foray/engine/engine.h"
+#include "foray/engine/network.h"
 #include "foray/engine/weights.h"
 
 namespace foray::engine {
@@ -43,9 +47,10 @@ public:
 
     struct State {};
 
-    Evaluator(const Facts<Rules>& facts, const Weights& weights)
+    Evaluator(const Facts<Rules>& facts, const Weights& weights, const std::shared_ptr<const Network>& /*none for these games*/)
         : facts_(facts), rules_(facts.rules()), weights_(weights.raid), mean_(facts.values().mean()) {}
 
+    void prepare(const Position<W>& /*root*/) {}
     [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
     [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] int unit() const { return mean_; }
@@ -105,9 +110,11 @@ public:
 
     struct State {};
 
-    Evaluator(const Facts<Rules>& facts, const Weights& weights)
+    /// `network` fits the game, or is null for the linear evaluation.
+    Evaluator(const Facts<Rules>& facts, const Weights& weights, std::shared_ptr<const Network> network)
         : facts_(facts),
           rules_(facts.rules()),
+          network_(std::move(network)),
           by_empties_(weights_by_empties(facts.long_jumps() ? weights.reloaded : weights.ataxx, rules_.geometry().squares())) {
         const Geometry<W>& geometry = rules_.geometry();
         for (int square = 0; square < geometry.squares(); ++square) {
@@ -127,6 +134,12 @@ public:
         }
     }
 
+    /// Networks learned on boards without blocked squares and know nothing of others.
+    void prepare(const Position<W>& root) {
+        const bool whole = (root.own | root.opp | root.empty).count() == rules_.geometry().squares();
+        judge_ = whole ? network_.get() : nullptr;
+    }
+    // Every value is worked out anew: it adds 36 rows, and a move changes up to nine squares in the sight of both sides.
     [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
     [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] static int unit() { return kHundred; }
@@ -137,6 +150,9 @@ public:
     }
 
     [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
+        if constexpr (W == 1) {
+            if (judge_ != nullptr) return judge_->evaluate(position.own.words[0], position.opp.words[0]);
+        }
         const Features found = measure(position, sight);
         const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         int total = 0;
@@ -147,11 +163,12 @@ public:
     }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
+        Sight<Rules> unused;
+        if (judge_ != nullptr) return {{"network", value({}, position, unused)}};
         const Features found = features(position);
         const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
         std::vector<EvaluationTerm> out;
-        Sight<Rules> unused;
-        int rest = value(start(position), position, unused);
+        int rest = value({}, position, unused);
         for (std::size_t i = 0; i < found.size(); ++i) {
             out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
             rest -= out.back().value;
@@ -194,6 +211,8 @@ private:
 
     const Facts<Rules>& facts_;
     const Rules& rules_;
+    std::shared_ptr<const Network> network_;
+    const Network* judge_ = nullptr;  ///< the network, where it knows this kind of position
     std::vector<Features> by_empties_;
     Bits<W> corners_;
     Bits<W> beside_corners_;

@@ -50,6 +50,11 @@ public:
         order_.age();
     }
     void forget() { order_.forget(); }
+    /// Reports the last nodes, which are usually reported a little late.
+    void report_nodes() {
+        const std::uint64_t before = published_nodes_.exchange(nodes_, std::memory_order_relaxed);
+        control_->spend(nodes_ - before);
+    }
 
     /// One root search. `excluded` root moves are left out; at least one other must exist.
     int root(const Pos& position, int depth, int alpha, int beta, bool exact, const std::vector<Move>& excluded) {
@@ -95,8 +100,8 @@ private:
         bool exact = false;
         if constexpr (kIsRaid<Rules>) {
             const int empties = position.empty.count();
-            if (use_.exact_ending && empties <= kAlwaysToTheEnd) depth = std::max(depth, empties);
-            exact = exact_ || (use_.exact_ending && depth >= empties && empties <= kExactIfDeep);
+            if (use_.ending && empties <= kAlwaysToTheEnd) depth = std::max(depth, empties);
+            exact = exact_ || (use_.ending && depth >= empties && empties <= kExactIfDeep);
         }
         if (depth <= 0) return horizon(node, alpha, beta, 0);
         const Aim aim{depth, alpha, beta, exact};
@@ -105,7 +110,7 @@ private:
         // here.
         const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
         const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
-        if (guesses && use_.reverse_futility && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
+        if (guesses && use_.reverse && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
 
         // A move must gain more than this to come up to alpha. If none does, there is nothing to search.
         if (!exact) facts_.complete(position, sight);
@@ -123,7 +128,7 @@ private:
                     return entry->value;
             }
         }
-        if (guesses && use_.null_move && node.may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
+        if (guesses && use_.null && node.may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
             const int value = -visit(passed(node), depth - 3 - depth / 4, -beta, -beta + 1);
             if (control_->stopped()) return 0;
             if (value >= beta) return std::abs(value) >= kWin ? beta : value;
@@ -134,7 +139,7 @@ private:
         Picker<Rules> picker(order_, stack_, position, node.state, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
-            if (table_move.is_pass() && use_.child_cutoffs && use_.table && depth >= 3 && node.ply > 0 && !aim.principal() &&
+            if (table_move.is_pass() && use_.children && use_.table && depth >= 3 && node.ply > 0 && !aim.principal() &&
                 child_refutes(node, picker.all(), aim.stored_depth() - (exact ? 0 : 1), beta, refutation)) {
                 return refutation;
             }
@@ -148,7 +153,7 @@ private:
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
-        const int last_number = is_shallow(aim) && use_.late_pruning ? late_move(aim.depth) : kInfinite;
+        const int last_number = is_shallow(aim) && use_.late ? late_move(aim.depth) : kInfinite;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
         const bool share = FORAY_THREADS != 0 && marks_ != nullptr && aim.depth >= kLeastShared;
         PutOff put_off;
@@ -279,8 +284,9 @@ private:
 
     void count_node() {
         if (++nodes_ < next_check_) return;
-        next_check_ = control_->check(nodes_, decides_);
+        const std::uint64_t before = published_nodes_.load(std::memory_order_relaxed);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
+        next_check_ = nodes_ + control_->check(nodes_ - before, decides_);
     }
 
     // --- small decisions

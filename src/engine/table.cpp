@@ -3,27 +3,24 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstdlib>
-#include <memory>
 
 namespace foray::engine {
 
-Table::Table(std::size_t megabytes)
-    : mask_(std::bit_floor(std::max<std::size_t>(megabytes * 1024 * 1024 / sizeof(Bucket), 1)) - 1),
+// The memory comes zeroed, and a bucket of zeros is an empty one: a large table takes no time to make before it is used.
+Table::Table(std::size_t bytes)
+    : mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1)) - 1),
       memory_((mask_ + 1) * sizeof(Bucket)),
-      buckets_(reinterpret_cast<Bucket*>(memory_.data())) {
-    if (!memory_.ok()) std::abort();  // as operator new would end a program without exceptions
-    std::uninitialized_default_construct_n(buckets_, mask_ + 1);
-}
+      buckets_(reinterpret_cast<Bucket*>(memory_.data())) {}
 
 void Table::clear() {
-    for (std::size_t i = 0; i <= mask_; ++i) {
+    for (std::size_t i = 0; used_ && i <= mask_; ++i) {
         for (Slot& slot : buckets_[i].slots) {
             slot.check.store(0, std::memory_order_relaxed);
             slot.data.store(0, std::memory_order_relaxed);
         }
     }
     age_ = 0;
+    used_ = false;
 }
 
 void Table::store(std::uint64_t key, const TableEntry& entry) {

@@ -28,12 +28,16 @@ struct TableEntry {
 
 class Table {
 public:
-    /// At least one bucket; the size is rounded down to a power of two of bytes.
-    explicit Table(std::size_t megabytes);
+    /// At least one bucket; the size is rounded down to a power of two. May fail for lack of memory: `ok` says whether it is there.
+    explicit Table(std::size_t bytes);
+    [[nodiscard]] bool ok() const { return memory_.ok(); }
 
     void clear();
     /// A new search begins: entries of earlier ones are replaced first.
-    void new_search() { age_ = (age_ + 1) & kAgeMask; }
+    void new_search() {
+        age_ = (age_ + 1) & kAgeMask;
+        used_ = true;
+    }
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const {
         for (const Slot& slot : bucket(key).slots) {
@@ -80,6 +84,7 @@ private:
     HugeMemory memory_;
     Bucket* buckets_;
     std::uint64_t age_ = 0;
+    bool used_ = false;
 };
 
 }  // namespace foray::engine

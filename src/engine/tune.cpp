@@ -53,7 +53,7 @@ double mean_error(const std::vector<Sample>& samples, const Parameters& paramete
 void play_game(const Game& game, Engine& engine, const TuneOptions& options, std::uint64_t& seed, std::vector<Sample>& samples) {
     const AtaxxRules<1> rules(game.spec());
     const engine::Facts<AtaxxRules<1>> facts(rules);
-    const engine::Evaluator<AtaxxRules<1>> evaluator(facts, {});
+    const engine::Evaluator<AtaxxRules<1>> evaluator(facts, {}, nullptr);
     engine.new_game();
     WidePosition position = game.start();
     const int opening = 4 + static_cast<int>(splitmix64(seed) % 5);
@@ -114,7 +114,7 @@ Parameters descend(const std::vector<Sample>& samples, Parameters parameters, in
 
 TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>& on_game) {
     const Game game(default_spec(options.variant));
-    Engine engine(game.spec(), {.hash_mb = 4});
+    Engine engine(game.spec(), {.hash_mb = 4, .network = nullptr});
     std::uint64_t seed = options.seed;
     std::vector<Sample> samples;
     for (int i = 0; i < options.games; ++i) {

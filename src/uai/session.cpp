@@ -45,6 +45,7 @@ struct Options {
     Variant variant = Variant::kAtaxx;
     std::string board;  ///< as given; empty for the default
     std::optional<RaidRule> raid;
+    std::optional<std::shared_ptr<const Network>> network;  ///< as in EngineOptions
 };
 
 /// The game of the options, from a position and after moves.
@@ -140,6 +141,7 @@ private:
         std::string variants = "option name Variant type combo default ataxx";
         for (const VariantInfo& variant : all_variants()) variants += " var " + std::string(variant.key);
         out(variants);
+        out("option name EvalFile type string default default");
         out("option name Board type string default <empty>");
         out("option name Raid type combo default variant var variant var mandatory var optional");
         out("uaiok");
@@ -167,10 +169,10 @@ private:
             if (!made) return complain(out, made.error().message());
             played = std::move(made).value();
         }
-        if (!same_game || changed.hash != options_.hash || changed.threads != options_.threads) {
-            if (!build(played ? played->spec() : game_.spec(), changed)) {
+        if (!same_game || changed.hash != options_.hash || changed.threads != options_.threads || changed.network != options_.network) {
+            if (const std::string why = build(played ? played->spec() : game_.spec(), changed); !why.empty()) {
                 (void)build(game_.spec(), options_);
-                return complain(out, "there is not enough memory for a table of " + std::to_string(changed.hash) + " MB");
+                return complain(out, why);
             }
         }
         if (played) {
@@ -198,6 +200,12 @@ private:
             // A board belongs to the game it was set for.
             if (options.variant != *variant) options.board.clear();
             options.variant = *variant;
+            return "";
+        }
+        if (name == "evalfile") {
+            const auto network = network_named(text, game_.spec());
+            if (!network) return network.error().message();
+            options.network = *network;
             return "";
         }
         if (name == "board") {
@@ -233,7 +241,7 @@ private:
         auto played = play(text_of(options_, std::move(fen), joined(words, std::min(moves + 1, words.size()), words.size())));
         if (!played) return complain(out, played.error().message());
         if (played->spec() != game_.spec()) {
-            if (!build(played->spec(), options_)) return complain(out, "there is not enough memory for this board");
+            if (const std::string why = build(played->spec(), options_); !why.empty()) return complain(out, why);
             game_ = played->game;
         }
         position_ = played->position();
@@ -241,24 +249,21 @@ private:
 
     // --- searching
 
-    /// Makes the engine with its table when the options are set, so that no player's clock pays for it. False if there is no memory for it.
-    bool build(const GameSpec& spec, const Options& options) {
+    /// Makes the engine with its table when the options are set, so that no player's clock pays for it. Where what the options ask for is
+    /// not to be had, what is wrong.
+    std::string build(const GameSpec& spec, const Options& options) {
         engine_.reset();  // both tables at once may be too much
-        const EngineOptions wanted{.hash_mb = options.hash, .threads = static_cast<int>(options.threads)};
-#if defined(__cpp_exceptions)
-        try {
-            engine_ = std::make_shared<Engine>(spec, wanted);
-        } catch (const std::bad_alloc&) {
-            return false;
-        }
-#else
-        engine_ = std::make_shared<Engine>(spec, wanted);
-#endif
-        return true;
+        auto made = Engine::make(spec, {.hash_mb = options.hash, .threads = static_cast<int>(options.threads), .network = options.network});
+        if (!made) return made.error().message();
+        engine_ = std::make_shared<Engine>(std::move(made).value());
+        return "";
     }
 
     Engine& engine() {
-        if (!engine_) (void)build(game_.spec(), options_);
+        if (!engine_ && !build(game_.spec(), options_).empty()) {
+            // Every `go` is answered: a small one plays.
+            engine_ = std::make_shared<Engine>(game_.spec(), EngineOptions{.hash_mb = 1, .network = options_.network});
+        }
         return *engine_;
     }
 

@@ -3,8 +3,8 @@
 // Values are in hundredths, for the side to move: of a point (raid family) or of a piece (Ataxx family). A raid value that is `exact` is
 // the margin of best play times 100. In the Ataxx family winning comes before the margin: a proved win is kWin + 100 * margin.
 //
-// With one thread a search limited by depth or nodes gives the same answer on every machine. Nothing here throws, prints or reads; threads
-// exist only where FORAY_THREADS is not 0.
+// With one thread a search limited by depth or nodes gives the same answer on every machine. A search throws,
+// prints and reads nothing; threads exist only where FORAY_THREADS is not 0.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,10 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/board/result.h"
 #include "foray/board/threads.h"
+#include "foray/engine/network.h"
+#include "foray/engine/techniques.h"
 #include "foray/engine/weights.h"
 #include "foray/rules/game.h"
 
@@ -28,29 +31,12 @@ inline constexpr int kWin = 1'000'000;
 inline constexpr int kMaxDepth = 100;
 inline constexpr int kMaxThreads = 64;
 
-/// Every technique that changes the shape of the tree, so that tests and matches can turn each off. `table` and `history` never change an
-/// exact value; the others are heuristics and are left out of exact searches.
-struct Techniques {
-    bool table = true;
-    bool aspiration = true;
-    bool history = true;
-    bool reductions = true;        ///< late moves are searched less deep first
-    bool null_move = true;         ///< a side that may pass and still fails high is far ahead
-    bool reverse_futility = true;  ///< far above beta close to the horizon
-    bool futility = true;          ///< close to the horizon moves that gain too little are not searched
-    bool late_pruning = true;      ///< close to the horizon the last moves of a long list are not searched
-    bool quiescence = true;        ///< large captures are played out below the horizon
-    bool child_cutoffs = true;     ///< a child's table entry may refute a node before any child is searched
-    bool exact_ending = true;      ///< raid family: the last squares are searched to the end of the game without any heuristic
-
-    static constexpr Techniques none() { return {false, false, false, false, false, false, false, false, false, false, false}; }
-};
-
 struct EngineOptions {
-    std::size_t hash_mb = 16;
+    std::size_t hash_mb = 16;  ///< for everything that is remembered: the table, and what the solver of endings remembers
     int threads = 1;
     Techniques techniques{};
     Weights weights{};
+    std::optional<std::shared_ptr<const Network>> network{};  ///< nothing for the game's default; null for the linear evaluation
 };
 
 /// One side's chess clock: what is left, what every move adds, and after how many moves the time is given once more (never, if not said).
@@ -103,6 +89,9 @@ struct EvaluationTerm {
 /// A player of one game. Remembers what it saw (the table) from one search to the next, until new_game().
 class Engine {
 public:
+    /// An error if the memory is not to be had or the threads cannot be started.
+    [[nodiscard]] static Result<Engine> make(const GameSpec& spec, const EngineOptions& options = {});
+    /// For options that nobody else chose: throws what make() would say.
     explicit Engine(const GameSpec& spec, const EngineOptions& options = {});
     ~Engine();
     Engine(Engine&&) noexcept;
@@ -117,6 +106,7 @@ public:
     class Impl;
 
 private:
+    Engine();
     std::unique_ptr<Impl> impl_;
 };
 

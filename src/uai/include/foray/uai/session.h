@@ -2,7 +2,7 @@
 // (thread_runner.h does); the command line, the browser and the tests all speak to this class.
 //
 //   uai                                    -> id name, id author, option ..., uaiok
-//   setoption name X value Y                  Hash, Threads, MultiPV, Level, Variant, Board, Raid
+//   setoption name X value Y                  Hash, Threads, MultiPV, Level, Variant, EvalFile, Board, Raid
 //   isready                                -> readyok
 //   uainewgame
 //   position startpos|fen F [moves m...]

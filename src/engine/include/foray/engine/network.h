@@ -1,0 +1,89 @@
+// A learned evaluation of 7x7 boards of the Ataxx family: 36 windows of 2x2 squares, each in one of 81 states seen from the side to move,
+// feed a hidden layer with squared clipped activation and one output. All of it in integers, so that every machine gives the same value.
+//
+// A network is read from the bytes of a file, or made from its parameters, and never changes afterwards: threads and engines share it. What
+// could overflow is refused when it is made. docs/learning.md and docs/network.md tell where networks come from and how a file is laid out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "foray/board/result.h"
+#include "foray/rules/game_spec.h"
+
+namespace foray {
+
+/// The numbers of a network, as a trainer makes them.
+struct NetworkParameters {
+    static constexpr int kRows = 7;
+    static constexpr int kCols = 7;
+    static constexpr int kWindows = 36;
+    static constexpr int kStates = 81;
+    static constexpr int kInputs = kWindows * kStates;
+
+    Variant variant = Variant::kAtaxx;
+    int hidden = 64;    ///< a multiple of 16, at most 512
+    int unit_in = 255;  ///< what 1.0 is in the hidden layer
+    int unit_out = 64;  ///< what 1.0 is in the output weights
+    int scale = 250;    ///< hundredths of a piece per 1.0 of the output
+    std::string about;  ///< a line, at most 64 bytes: where it comes from
+
+    std::vector<std::int16_t> windows;  ///< [(window * 81 + state) * hidden + unit]
+    std::vector<std::int16_t> biases;   ///< of the hidden units
+    std::vector<std::int16_t> outputs;
+    std::int32_t output_bias = 0;  ///< in unit_in * unit_out
+};
+
+class Network {
+public:
+    /// Whatever the bytes are: a network, or an error that says what is wrong with them.
+    [[nodiscard]] static Result<Network> read(std::span<const std::byte> bytes);
+    [[nodiscard]] static Result<Network> make(NetworkParameters parameters);
+    Network(Network&&) noexcept = default;
+    Network& operator=(Network&&) noexcept = default;
+    Network(const Network&) = delete;
+    Network& operator=(const Network&) = delete;
+    ~Network() = default;
+
+    [[nodiscard]] std::vector<std::byte> write() const;
+
+    [[nodiscard]] const NetworkParameters& parameters() const { return parameters_; }
+    /// Whether it judges positions of this game.
+    [[nodiscard]] bool fits(const GameSpec& spec) const;
+
+    /// The value for the side to move, in hundredths. Both sets hold squares 0 to 48.
+    [[nodiscard]] int evaluate(std::uint64_t own, std::uint64_t other) const;
+    /// The same by plain loops over the parameters: what every fast path must agree with.
+    [[nodiscard]] int evaluate_plainly(std::uint64_t own, std::uint64_t other) const;
+
+private:
+    struct alignas(64) Line {
+        std::int16_t units[32];
+    };
+
+    explicit Network(NetworkParameters parameters);
+    [[nodiscard]] int value_of(std::int64_t total) const;
+
+    NetworkParameters parameters_;
+    std::vector<Line> aligned_;  ///< the windows' weights again, on cache lines
+    const std::int16_t* windows_;
+    std::int64_t multiplier_;  ///< from the output's units to hundredths, in 2^-32
+};
+
+/// The network that an engine uses if none is named: the one set at run time, or the built-in one; null if there is none for this game.
+[[nodiscard]] std::shared_ptr<const Network> default_network(const GameSpec& spec);
+/// For programs that get their network later than they start: engines made afterwards use it for its game.
+void set_default_network(std::shared_ptr<const Network> network);
+
+/// How a file's bytes are read; rooms down here read no files themselves, so whoever may read them says how, once, when the program starts.
+using ReadNetworkFile = std::function<Result<std::string>(const std::string& path)>;
+void set_network_reader(ReadNetworkFile reader);
+/// As a user names an evaluation: "default", "linear" (null) or a file, which must hold a network for this game.
+[[nodiscard]] Result<std::shared_ptr<const Network>> network_named(const std::string& name, const GameSpec& spec);
+
+}  // namespace foray

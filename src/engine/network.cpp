@@ -1,0 +1,181 @@
+#include "foray/engine/network.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "foray/engine/engine.h"
+#include "foray/rules/game.h"
+#include "network_lanes.h"
+
+namespace foray {
+namespace {
+
+using P = NetworkParameters;
+
+constexpr int kMostHidden = 512;
+constexpr int kMostUnit = 1023;
+constexpr int kMostScale = 10'000;
+/// No static evaluation may look like a win.
+constexpr std::int64_t kMostValue = kWin * 9 / 10;
+
+// For the seven squares of a row, the six pairs of neighbours, a byte each: left + 3 * right.
+constexpr std::array<std::uint64_t, 128> kPairs = [] {
+    std::array<std::uint64_t, 128> pairs{};
+    for (std::uint64_t row = 0; row < 128; ++row) {
+        for (int col = 0; col + 1 < P::kCols; ++col) pairs[row] |= ((row >> col & 1) + 3 * (row >> (col + 1) & 1)) << (8 * col);
+    }
+    return pairs;
+}();
+
+/// Where the weights of each window's state begin.
+using Offsets = std::array<std::uint32_t, P::kWindows>;
+
+Offsets offsets_of(std::uint64_t own, std::uint64_t other, int hidden) {
+    Offsets offsets;
+    const auto row_states = [&](int row) { return kPairs[own >> (7 * row) & 127] + 2 * kPairs[other >> (7 * row) & 127]; };
+    const auto stride = static_cast<std::uint32_t>(hidden);
+    std::uint32_t base = 0;
+    std::uint64_t upper = row_states(0);
+    std::size_t window = 0;
+    for (int row = 0; row + 1 < P::kRows; ++row) {
+        const std::uint64_t lower = row_states(row + 1);
+        const std::uint64_t states = upper + 9 * lower;
+        for (int col = 0; col + 1 < P::kCols; ++col) {
+            offsets[window++] = (base + static_cast<std::uint32_t>(states >> (8 * col) & 255)) * stride;
+            base += P::kStates;
+        }
+        upper = lower;
+    }
+    return offsets;
+}
+
+/// The output's sum over V vectors of hidden units.
+template <class Lanes, int V>
+void add_units(const Offsets& offsets, const std::int16_t* windows, const std::int16_t* biases, const std::int16_t* outputs, int unit,
+               typename Lanes::Sum& sum) {
+    typename Lanes::Vector units[V];
+    for (int v = 0; v < V; ++v) units[v] = Lanes::load(biases + v * Lanes::kWidth);
+    for (const std::uint32_t offset : offsets) {
+        const std::int16_t* const row = windows + offset;
+        for (int v = 0; v < V; ++v) units[v] = Lanes::add(units[v], Lanes::load(row + v * Lanes::kWidth));
+    }
+    for (int v = 0; v < V; ++v) {
+        const typename Lanes::Vector clipped = Lanes::clip(units[v], unit);
+        Lanes::add_products(sum, clipped, Lanes::times(clipped, Lanes::load(outputs + v * Lanes::kWidth)));
+    }
+}
+
+template <class Lanes>
+std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* windows, const P& p) {
+    typename Lanes::Sum sum = Lanes::zero();
+    int unit = 0;
+    const auto add = [&]<int V>() {
+        constexpr int kStep = V * Lanes::kWidth;
+        for (; unit + kStep <= p.hidden; unit += kStep) {
+            add_units<Lanes, V>(offsets, windows + unit, p.biases.data() + unit, p.outputs.data() + unit, p.unit_in, sum);
+        }
+    };
+    add.template operator()<8>();
+    add.template operator()<4>();
+    add.template operator()<2>();
+    add.template operator()<1>();
+    assert(unit == p.hidden);
+    return Lanes::total(sum);
+}
+
+/// What would overflow, or be taken for a win; nothing if all is well.
+std::string misfit(const P& p) {
+    const auto hidden = static_cast<std::size_t>(p.hidden);
+    constexpr std::int64_t kMost16 = std::numeric_limits<std::int16_t>::max();
+    std::vector<std::int64_t> reach(hidden);
+    for (std::size_t h = 0; h < hidden; ++h) reach[h] = std::abs(std::int64_t{p.biases[h]});
+    std::vector<std::int64_t> most(hidden);
+    for (std::size_t window = 0; window < P::kWindows; ++window) {
+        std::fill(most.begin(), most.end(), 0);
+        for (std::size_t state = 0; state < P::kStates; ++state) {
+            const std::int16_t* const row = &p.windows[(window * P::kStates + state) * hidden];
+            for (std::size_t h = 0; h < hidden; ++h) most[h] = std::max(most[h], std::abs(std::int64_t{row[h]}));
+        }
+        for (std::size_t h = 0; h < hidden; ++h) reach[h] += most[h];
+    }
+    std::int64_t total = std::abs(std::int64_t{p.output_bias}) * p.unit_in;
+    for (std::size_t h = 0; h < hidden; ++h) {
+        if (reach[h] > kMost16) return "hidden unit " + std::to_string(h) + " could overflow";
+        const std::int64_t weight = std::abs(std::int64_t{p.outputs[h]});
+        if (weight * p.unit_in > kMost16) return "output weight " + std::to_string(h) + " is too large";
+        total += weight * p.unit_in * p.unit_in;
+    }
+    if (total > std::numeric_limits<std::int32_t>::max()) return "the output could overflow";
+    if (total / (std::int64_t{p.unit_in} * p.unit_in * p.unit_out) * p.scale >= kMostValue) return "its values could look like wins";
+    return {};
+}
+
+}  // namespace
+
+Network::Network(NetworkParameters parameters)
+    : parameters_(std::move(parameters)),
+      aligned_((parameters_.windows.size() + 31) / 32),
+      windows_(aligned_.data()->units),
+      multiplier_(0) {
+    std::memcpy(aligned_.data(), parameters_.windows.data(), parameters_.windows.size() * sizeof(std::int16_t));
+    const std::int64_t divisor = std::int64_t{parameters_.unit_in} * parameters_.unit_in * parameters_.unit_out;
+    multiplier_ = ((std::int64_t{parameters_.scale} << 32) + divisor / 2) / divisor;
+}
+
+Result<Network> Network::make(NetworkParameters p) {
+    const auto within = [](int value, int most) { return value >= 1 && value <= most; };
+    if (info(p.variant).family != Family::kAtaxx) return Error{"a network is for a game of the Ataxx family"};
+    if (p.hidden % 16 != 0 || !within(p.hidden, kMostHidden)) return Error{"hidden units must be a multiple of 16 up to 512"};
+    if (!within(p.unit_in, kMostUnit) || !within(p.unit_out, kMostUnit)) return Error{"units must be between 1 and 1023"};
+    if (!within(p.scale, kMostScale)) return Error{"the scale must be between 1 and 10000"};
+    const auto hidden = static_cast<std::size_t>(p.hidden);
+    if (p.windows.size() != P::kInputs * hidden || p.biases.size() != hidden || p.outputs.size() != hidden) {
+        return Error{"the numbers of weights do not fit the number of hidden units"};
+    }
+    if (p.about.size() > 64) return Error{"the line about a network has at most 64 bytes"};
+    if (const std::string wrong = misfit(p); !wrong.empty()) return Error{wrong};
+    return Network(std::move(p));
+}
+
+bool Network::fits(const GameSpec& spec) const {
+    return spec.variant == parameters_.variant && spec.rows == P::kRows && spec.cols == P::kCols;
+}
+
+int Network::value_of(std::int64_t total) const {
+    return static_cast<int>((total + std::int64_t{parameters_.output_bias} * parameters_.unit_in) * multiplier_ >> 32);
+}
+
+int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
+    const Offsets offsets = offsets_of(own, other, parameters_.hidden);
+    if (parameters_.hidden % engine::FastLanes::kWidth == 0)
+        return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_));
+    return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_));
+}
+
+int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {
+    const auto hidden = static_cast<std::size_t>(parameters_.hidden);
+    std::vector<std::int64_t> units(parameters_.biases.begin(), parameters_.biases.end());
+    const auto state = [&](int square) { return (own >> square & 1) + 2 * (other >> square & 1); };
+    for (int row = 0; row + 1 < P::kRows; ++row) {
+        for (int col = 0; col + 1 < P::kCols; ++col) {
+            const int square = row * P::kCols + col;
+            const std::uint64_t seen =
+                state(square) + 3 * state(square + 1) + 9 * state(square + P::kCols) + 27 * state(square + P::kCols + 1);
+            const std::size_t input = static_cast<std::size_t>(row * (P::kCols - 1) + col) * P::kStates + seen;
+            for (std::size_t h = 0; h < hidden; ++h) units[h] += parameters_.windows[input * hidden + h];
+        }
+    }
+    std::int64_t total = 0;
+    for (std::size_t h = 0; h < hidden; ++h) {
+        const std::int64_t clipped = std::clamp<std::int64_t>(units[h], 0, parameters_.unit_in);
+        total += clipped * clipped * parameters_.outputs[h];
+    }
+    return value_of(total);
+}
+
+}  // namespace foray

@@ -1,0 +1,131 @@
+// Networks as bytes: docs/network.md has the layout.
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "foray/board/crc32c.h"
+#include "foray/engine/network.h"
+
+namespace foray {
+namespace {
+
+using P = NetworkParameters;
+
+constexpr std::string_view kMagic = "FORAYNET";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kArchitecture = 1;  // windows of 2x2 squares, one hidden layer
+constexpr std::size_t kNameBytes = 16;
+constexpr std::size_t kAboutBytes = 64;
+constexpr std::size_t kHeaderBytes = 120;
+constexpr std::size_t kLargestFile = 4 << 20;
+
+/// Takes numbers from the front, little end first. Whoever uses it has made sure that there are enough bytes.
+class Reader {
+public:
+    explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}
+    std::uint64_t number(std::size_t bytes) {
+        std::uint64_t out = 0;
+        for (std::size_t i = 0; i < bytes; ++i) out |= static_cast<std::uint64_t>(rest_[i]) << (8 * i);
+        rest_ = rest_.subspan(bytes);
+        return out;
+    }
+    std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
+    /// Up to the first zero.
+    std::string text(std::size_t bytes) {
+        std::string out(reinterpret_cast<const char*>(rest_.data()), bytes);
+        rest_ = rest_.subspan(bytes);
+        out.resize(std::min(out.find('\0'), out.size()));
+        return out;
+    }
+    std::vector<std::int16_t> shorts(std::size_t count) {
+        std::vector<std::int16_t> out(count);
+        for (std::int16_t& one : out) one = static_cast<std::int16_t>(static_cast<std::uint16_t>(number(2)));
+        return out;
+    }
+
+private:
+    std::span<const std::byte> rest_;
+};
+
+class Writer {
+public:
+    void number(std::uint64_t value, std::size_t bytes) {
+        for (std::size_t i = 0; i < bytes; ++i) bytes_.push_back(static_cast<std::byte>(value >> (8 * i) & 255));
+    }
+    void u32(std::int64_t value) { number(static_cast<std::uint64_t>(value), 4); }
+    void text(std::string_view text, std::size_t bytes) {
+        for (std::size_t i = 0; i < bytes; ++i) bytes_.push_back(i < text.size() ? static_cast<std::byte>(text[i]) : std::byte{0});
+    }
+    void shorts(std::span<const std::int16_t> values) {
+        for (const std::int16_t value : values) number(static_cast<std::uint16_t>(value), 2);
+    }
+    std::vector<std::byte>& bytes() { return bytes_; }
+
+private:
+    std::vector<std::byte> bytes_;
+};
+
+std::size_t file_bytes(std::size_t hidden) { return kHeaderBytes + 2 * hidden * (P::kInputs + 2) + 4 + 4; }
+
+}  // namespace
+
+Result<Network> Network::read(std::span<const std::byte> bytes) {
+    if (bytes.size() < kMagic.size() || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+        return Error{"not a network: the file does not begin with FORAYNET"};
+    }
+    if (bytes.size() < kHeaderBytes + 8) return Error{"the network ends within its header"};
+    if (bytes.size() > kLargestFile) return Error{"the network is larger than 4 MB"};
+    Reader in(bytes.subspan(kMagic.size()));
+    if (const std::uint32_t version = in.u32(); version != kVersion) {
+        return Error{"version " + std::to_string(version) + " of networks is not known, only 1"};
+    }
+    const std::uint32_t sum = Reader(bytes.last(4)).u32();
+    if (sum != crc32c(bytes.first(bytes.size() - 4))) return Error{"the network is damaged: its checksum does not fit"};
+    if (const std::uint32_t kind = in.u32(); kind != kArchitecture) {
+        return Error{"architecture " + std::to_string(kind) + " of networks is not known, only 1"};
+    }
+    P p;
+    const std::string name = in.text(kNameBytes);
+    const auto variants = all_variants();
+    const auto variant = std::find_if(variants.begin(), variants.end(), [&](const VariantInfo& one) { return one.key == name; });
+    if (variant == variants.end()) return Error{"the network is for a game that is not known"};
+    p.variant = variant->id;
+    if (in.u32() != P::kRows || in.u32() != P::kCols) return Error{"the network is not for a board of 7x7"};
+    const std::size_t hidden = in.u32();
+    if (hidden > kLargestFile || bytes.size() != file_bytes(hidden)) return Error{"the network's size does not fit its hidden units"};
+    p.hidden = static_cast<int>(hidden);
+    p.unit_in = static_cast<int>(in.u32());
+    p.unit_out = static_cast<int>(in.u32());
+    p.scale = static_cast<int>(in.u32());
+    p.about = in.text(kAboutBytes);
+    p.windows = in.shorts(P::kInputs * hidden);
+    p.biases = in.shorts(hidden);
+    p.outputs = in.shorts(hidden);
+    p.output_bias = static_cast<std::int32_t>(in.u32());
+    return make(std::move(p));
+}
+
+std::vector<std::byte> Network::write() const {
+    const P& p = parameters_;
+    Writer out;
+    out.text(kMagic, kMagic.size());
+    out.u32(kVersion);
+    out.u32(kArchitecture);
+    out.text(info(p.variant).key, kNameBytes);
+    out.u32(P::kRows);
+    out.u32(P::kCols);
+    out.u32(p.hidden);
+    out.u32(p.unit_in);
+    out.u32(p.unit_out);
+    out.u32(p.scale);
+    out.text(p.about, kAboutBytes);
+    out.shorts(p.windows);
+    out.shorts(p.biases);
+    out.shorts(p.outputs);
+    out.u32(p.output_bias);
+    out.u32(crc32c(out.bytes()));
+    return std::move(out.bytes());
+}
+
+}  // namespace foray

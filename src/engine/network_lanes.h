@@ -1,0 +1,113 @@
+// The few operations on int16 numbers that a network needs, for each kind of processor. All kinds give the same sums: a network that could
+// overflow is refused, so the order of additions does not matter.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#if defined(__AVX2__) || defined(__SSE2__)
+#include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+namespace foray::engine {
+
+/// Without vectors.
+struct PlainLanes {
+    static constexpr int kWidth = 1;
+    using Vector = std::int16_t;
+    using Sum = std::int32_t;
+    static Sum zero() { return 0; }
+    static Vector load(const std::int16_t* from) { return *from; }
+    static Vector add(Vector a, Vector b) { return static_cast<Vector>(a + b); }
+    static Vector clip(Vector a, int most) { return static_cast<Vector>(std::clamp<int>(a, 0, most)); }
+    static Vector times(Vector a, Vector b) { return static_cast<Vector>(a * b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum += a * b; }
+    static std::int32_t total(Sum sum) { return sum; }
+};
+
+#if defined(__AVX512BW__)
+struct FastLanes {
+    static constexpr int kWidth = 32;
+    using Vector = __m512i;
+    using Sum = __m512i;
+    static Sum zero() { return _mm512_setzero_si512(); }
+    static Vector load(const std::int16_t* from) { return _mm512_loadu_si512(from); }
+    static Vector add(Vector a, Vector b) { return _mm512_add_epi16(a, b); }
+    static Vector clip(Vector a, int most) {
+        return _mm512_min_epi16(_mm512_max_epi16(a, _mm512_setzero_si512()), _mm512_set1_epi16(static_cast<std::int16_t>(most)));
+    }
+    static Vector times(Vector a, Vector b) { return _mm512_mullo_epi16(a, b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum = _mm512_add_epi32(sum, _mm512_madd_epi16(a, b)); }
+    static std::int32_t total(Sum sum) {
+        __m256i halves[2];
+        std::memcpy(halves, &sum, sizeof sum);
+        const __m256i eight = _mm256_add_epi32(halves[0], halves[1]);
+        __m128i quarters[2];
+        std::memcpy(quarters, &eight, sizeof eight);
+        const __m128i four = _mm_add_epi32(quarters[0], quarters[1]);
+        const __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
+        return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xB1)));
+    }
+};
+#elif defined(__AVX2__)
+struct FastLanes {
+    static constexpr int kWidth = 16;
+    using Vector = __m256i;
+    using Sum = __m256i;
+    static Sum zero() { return _mm256_setzero_si256(); }
+    static Vector load(const std::int16_t* from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); }
+    static Vector add(Vector a, Vector b) { return _mm256_add_epi16(a, b); }
+    static Vector clip(Vector a, int most) {
+        return _mm256_min_epi16(_mm256_max_epi16(a, _mm256_setzero_si256()), _mm256_set1_epi16(static_cast<std::int16_t>(most)));
+    }
+    static Vector times(Vector a, Vector b) { return _mm256_mullo_epi16(a, b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum = _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)); }
+    static std::int32_t total(Sum sum) {
+        __m128i four = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+        four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
+        return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xB1)));
+    }
+};
+#elif defined(__SSE2__)
+struct FastLanes {
+    static constexpr int kWidth = 8;
+    using Vector = __m128i;
+    using Sum = __m128i;
+    static Sum zero() { return _mm_setzero_si128(); }
+    static Vector load(const std::int16_t* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
+    static Vector add(Vector a, Vector b) { return _mm_add_epi16(a, b); }
+    static Vector clip(Vector a, int most) {
+        return _mm_min_epi16(_mm_max_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(static_cast<std::int16_t>(most)));
+    }
+    static Vector times(Vector a, Vector b) { return _mm_mullo_epi16(a, b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum = _mm_add_epi32(sum, _mm_madd_epi16(a, b)); }
+    static std::int32_t total(Sum sum) {
+        const __m128i two = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4E));
+        return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xB1)));
+    }
+};
+#elif defined(__wasm_simd128__)
+struct FastLanes {
+    static constexpr int kWidth = 8;
+    using Vector = v128_t;
+    using Sum = v128_t;
+    static Sum zero() { return wasm_i32x4_splat(0); }
+    static Vector load(const std::int16_t* from) { return wasm_v128_load(from); }
+    static Vector add(Vector a, Vector b) { return wasm_i16x8_add(a, b); }
+    static Vector clip(Vector a, int most) {
+        return wasm_i16x8_min(wasm_i16x8_max(a, wasm_i16x8_splat(0)), wasm_i16x8_splat(static_cast<std::int16_t>(most)));
+    }
+    static Vector times(Vector a, Vector b) { return wasm_i16x8_mul(a, b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum = wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(a, b)); }
+    static std::int32_t total(Sum sum) {
+        return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) + wasm_i32x4_extract_lane(sum, 2) +
+               wasm_i32x4_extract_lane(sum, 3);
+    }
+};
+#else
+using FastLanes = PlainLanes;
+#endif
+
+}  // namespace foray::engine

@@ -1,0 +1,209 @@
+// Networks: the fast sums are the plain ones, files come back as they were written, and what is damaged or could overflow is refused.
+#include "foray/engine/network.h"
+
+#include <gtest/gtest.h>
+
+#include "foray/board/crc32c.h"
+#include "foray/board/random.h"
+#include "foray/engine/engine.h"
+#include "foray/rules/game.h"
+
+namespace foray {
+namespace {
+
+using P = NetworkParameters;
+
+int between(std::uint64_t& seed, int least, int most) {
+    return least + static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(most - least + 1));
+}
+
+P random_parameters(int hidden, std::uint64_t seed) {
+    P p;
+    p.hidden = hidden;
+    p.about = "random";
+    const auto fill = [&](std::vector<std::int16_t>& out, std::size_t count, int most) {
+        for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int16_t>(between(seed, -most, most)));
+    };
+    const auto units = static_cast<std::size_t>(hidden);
+    fill(p.windows, P::kInputs * units, 80);
+    fill(p.biases, units, 200);
+    fill(p.outputs, units, 128);
+    p.output_bias = between(seed, -10'000, 10'000);
+    return p;
+}
+
+Network network_of(P p) {
+    auto made = Network::make(std::move(p));
+    EXPECT_TRUE(made) << made.error().message();
+    return std::move(made).value();
+}
+
+/// Random pieces on random numbers of squares.
+std::pair<std::uint64_t, std::uint64_t> random_pieces(std::uint64_t& seed) {
+    constexpr std::uint64_t kBoard = (std::uint64_t{1} << 49) - 1;
+    const std::uint64_t some = splitmix64(seed) & kBoard;
+    const std::uint64_t side = splitmix64(seed);
+    return {some & side, some & ~side};
+}
+
+TEST(Crc32c, HasThePublishedCheckValue) {
+    const std::string digits = "123456789";
+    const auto bytes = std::as_bytes(std::span(digits));
+    EXPECT_EQ(crc32c(bytes), 0xE3069283U);
+    EXPECT_EQ(crc32c(bytes.subspan(4), crc32c(bytes.first(4))), 0xE3069283U);
+}
+
+TEST(Network, FastValuesAreThePlainOnes) {
+    std::uint64_t seed = 3;
+    for (const int hidden : {16, 32, 48, 64, 80, 128, 240, 256, 512}) {
+        const Network network = network_of(random_parameters(hidden, static_cast<std::uint64_t>(hidden)));
+        int different = 0;
+        int last = 0;
+        for (int i = 0; i < 300; ++i) {
+            const auto [own, other] = random_pieces(seed);
+            const int value = network.evaluate(own, other);
+            ASSERT_EQ(value, network.evaluate_plainly(own, other)) << hidden << " units, position " << i;
+            different += value != last ? 1 : 0;
+            last = value;
+        }
+        EXPECT_GT(different, 250) << "the values of a random network differ";
+    }
+}
+
+// One unit that copies what one window sees: the value is known without any other program.
+TEST(Network, WindowsAndStatesAreNumberedAsDocumented) {
+    for (const int window : {0, 5, 6, 20, 35}) {
+        P p;
+        p.hidden = 16;
+        p.windows.assign(P::kInputs * 16, 0);
+        p.biases.assign(16, 0);
+        p.outputs.assign(16, 0);
+        p.outputs[0] = 64;
+        p.scale = 1000;
+        for (int state = 0; state < P::kStates; ++state)
+            p.windows[static_cast<std::size_t>(window * P::kStates + state) * 16] = static_cast<std::int16_t>(3 * state);
+        const Network network = network_of(p);
+        const int square = window / 6 * 7 + window % 6;
+        const int squares[] = {square, square + 1, square + 7, square + 8};
+        int weight = 1;
+        for (const int one : squares) {
+            for (const int owner : {1, 2}) {
+                const std::uint64_t set = std::uint64_t{1} << one;
+                const double activation = 3.0 * weight * owner / 255;
+                const int value = network.evaluate(owner == 1 ? set : 0, owner == 2 ? set : 0);
+                EXPECT_NEAR(value, 1000 * activation * activation, 1) << "window " << window << ", square " << one;
+            }
+            weight *= 3;
+        }
+        EXPECT_EQ(
+            network.evaluate(~(1ULL << squares[0] | 1ULL << squares[1] | 1ULL << squares[2] | 1ULL << squares[3]) & ((1ULL << 49) - 1), 0),
+            0);
+    }
+}
+
+TEST(Network, ComesBackFromItsBytes) {
+    P p = random_parameters(32, 1);
+    p.variant = Variant::kReloaded;
+    p.about = "a line of exactly sixty-four bytes, so that no zero ends it here";
+    ASSERT_EQ(p.about.size(), 64U);
+    const Network network = network_of(p);
+    const auto again = Network::read(network.write());
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->parameters().variant, Variant::kReloaded);
+    EXPECT_EQ(again->parameters().about, p.about);
+    EXPECT_EQ(again->parameters().windows, p.windows);
+    EXPECT_EQ(again->parameters().biases, p.biases);
+    EXPECT_EQ(again->parameters().outputs, p.outputs);
+    EXPECT_EQ(again->parameters().output_bias, p.output_bias);
+    EXPECT_EQ(again->write(), network.write());
+}
+
+TEST(Network, EveryFlippedBitAndEveryCutIsRefused) {
+    const std::vector<std::byte> bytes = network_of(random_parameters(16, 2)).write();
+    std::uint64_t seed = 5;
+    for (int i = 0; i < 2000; ++i) {
+        std::vector<std::byte> damaged = bytes;
+        const std::size_t at = i < 960 ? static_cast<std::size_t>(i) / 8 : splitmix64(seed) % bytes.size();
+        damaged[at] ^= static_cast<std::byte>(1U << (i % 8));
+        EXPECT_FALSE(Network::read(damaged)) << "byte " << at << ", bit " << i % 8;
+    }
+    for (int i = 0; i < 200; ++i) {
+        const std::size_t size = i < 150 ? static_cast<std::size_t>(i) : splitmix64(seed) % bytes.size();
+        EXPECT_FALSE(Network::read(std::span(bytes).first(size))) << size;
+    }
+    std::vector<std::byte> longer = bytes;
+    longer.push_back(std::byte{0});
+    EXPECT_FALSE(Network::read(longer));
+}
+
+TEST(Network, WhatCouldOverflowIsRefused) {
+    const P good = random_parameters(16, 4);
+    ASSERT_TRUE(Network::make(good));
+    P p = good;
+    for (std::size_t window = 0; window < P::kWindows; ++window) p.windows[window * P::kStates * 16] = -911;
+    EXPECT_FALSE(Network::make(p)) << "36 x 911 is more than 32767";
+    p = good;
+    p.outputs[3] = 129;
+    EXPECT_FALSE(Network::make(p)) << "129 x 255 is more than 32767";
+    p = good;
+    p.output_bias = 2'000'000'000;
+    EXPECT_FALSE(Network::make(p));
+    p = good;
+    p.scale = 10'000;
+    p.unit_out = 1;
+    EXPECT_FALSE(Network::make(p)) << "values that look like wins";
+    p = good;
+    p.biases.pop_back();
+    EXPECT_FALSE(Network::make(p));
+    p = good;
+    p.hidden = 24;
+    EXPECT_FALSE(Network::make(p));
+    p = good;
+    p.variant = Variant::kWargame;
+    EXPECT_FALSE(Network::make(p));
+}
+
+TEST(Network, TheEngineJudgesWithItOnlyWhereItFits) {
+    const auto network = std::make_shared<const Network>(network_of(random_parameters(64, 6)));
+    const Game game(default_spec(Variant::kAtaxx));
+    const Engine engine(game.spec(), {.hash_mb = 1, .network = network});
+    const WidePosition start = game.start();
+    const auto terms = engine.evaluate(start);
+    ASSERT_EQ(terms.size(), 1U);
+    EXPECT_EQ(terms[0].name, "network");
+    EXPECT_EQ(terms[0].value, network->evaluate(start.own.words[0], start.opp.words[0]));
+    // A blocked square, another size, another game: the linear evaluation.
+    WidePosition blocked = start;
+    blocked.empty.remove(24);
+    EXPECT_GT(engine.evaluate(blocked).size(), 1U);
+    const Game larger(default_spec(Variant::kAtaxx, 8, 8));
+    EXPECT_GT(Engine(larger.spec(), {.hash_mb = 1, .network = network}).evaluate(larger.start()).size(), 1U);
+    const Game reloaded(default_spec(Variant::kReloaded));
+    EXPECT_GT(Engine(reloaded.spec(), {.hash_mb = 1, .network = network}).evaluate(reloaded.start()).size(), 1U);
+    EXPECT_GT(Engine(game.spec(), {.hash_mb = 1, .network = nullptr}).evaluate(start).size(), 1U);
+}
+
+TEST(Network, NamesAreDefaultLinearOrAFile) {
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    EXPECT_EQ(network_named("linear", spec).value(), nullptr);
+    EXPECT_EQ(network_named("default", spec).value(), default_network(spec));
+    set_network_reader({});
+    EXPECT_FALSE(network_named("some.net", spec));
+    const std::vector<std::byte> bytes = network_of(random_parameters(16, 7)).write();
+    set_network_reader([&](const std::string& path) -> Result<std::string> {
+        if (path == "none.net") return Error{"no such file"};
+        if (path == "damaged.net") return std::string("FORAYNET and nothing else");
+        return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    });
+    EXPECT_FALSE(network_named("none.net", spec));
+    EXPECT_FALSE(network_named("damaged.net", spec));
+    const auto found = network_named("some.net", spec);
+    ASSERT_TRUE(found);
+    EXPECT_EQ((*found)->parameters().hidden, 16);
+    EXPECT_FALSE(network_named("some.net", default_spec(Variant::kReloaded))) << "the network is for another game";
+    EXPECT_FALSE(network_named("some.net", default_spec(Variant::kAtaxx, 8, 8)));
+    set_network_reader({});
+}
+
+}  // namespace
+}  // namespace foray
