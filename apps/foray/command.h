@@ -53,6 +53,8 @@ void add_solve_command(CLI::App& app, Action& action);
 void add_prove_command(CLI::App& app, Action& action);
 void add_engine_commands(CLI::App& app, Action& action);  // uai, analyse, eval
 void add_selfplay_command(CLI::App& app, Action& action);
+void add_train_command(CLI::App& app, Action& action);
+void add_net_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
 void add_questions_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);

@@ -55,6 +55,8 @@ int run(int argc, char** argv) {
     add_prove_command(app, action);
     add_engine_commands(app, action);
     add_selfplay_command(app, action);
+    add_train_command(app, action);
+    add_net_command(app, action);
     add_tune_command(app, action);
     add_questions_command(app, action);
     add_serve_command(app, action);

@@ -1,0 +1,33 @@
+#include "foray/learn/quantise.h"
+
+#include <cmath>
+
+namespace foray::learn {
+
+Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale, std::string about) {
+    if (network.side != NetworkParameters::kRows) {
+        return Error{"the engine's networks are for 7x7 boards, not for " + std::to_string(network.side) + "x" +
+                     std::to_string(network.side)};
+    }
+    NetworkParameters out;
+    out.variant = variant;
+    out.hidden = network.hidden;
+    out.scale = scale;
+    out.about = std::move(about);
+    const auto rounded = [&](std::size_t begin, std::size_t end, int unit) {
+        std::vector<std::int16_t> row;
+        row.reserve(end - begin);
+        for (std::size_t i = begin; i < end; ++i) {
+            row.push_back(static_cast<std::int16_t>(std::lround(network.values[i] * static_cast<float>(unit))));
+        }
+        return row;
+    };
+    out.windows = rounded(0, network.bias_at(), out.unit_in);
+    out.biases = rounded(network.bias_at(), network.output_at(), out.unit_in);
+    out.outputs = rounded(network.output_at(), network.output_bias_at(), out.unit_out);
+    out.output_bias =
+        static_cast<std::int32_t>(std::lround(network.values[network.output_bias_at()] * static_cast<float>(out.unit_in * out.unit_out)));
+    return Network::make(std::move(out));
+}
+
+}  // namespace foray::learn

@@ -1,0 +1,151 @@
+// The trainer's state as bytes, so that an interrupted training can go on.
+//
+//     8 bytes  "FORAYTRN"     u32 version 1, u32 side, u32 hidden, u32 epochs, u32 batch, u32 threads, u64 seed, f64 rate, f64 last rate
+//     u64 steps, u32 finished epochs, for each f64 training and f64 validation loss
+//     f32 for every weight, its mean slope and its mean square of slopes (three rows)
+//     u64      XXH3 of everything before
+#include <xxhash.h>
+
+#include <bit>
+#include <cstring>
+
+#include "foray/learn/trainer.h"
+
+namespace foray::learn {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the state of a training is written as the machine holds it");
+
+constexpr std::string_view kMagic = "FORAYTRN";
+constexpr std::uint32_t kVersion = 1;
+
+template <class T>
+void put(std::string& out, T value) {
+    char bytes[sizeof value];
+    std::memcpy(bytes, &value, sizeof value);
+    out.append(bytes, sizeof value);
+}
+
+void put_row(std::string& out, const std::vector<float>& row) {
+    const std::size_t at = out.size();
+    out.resize(at + row.size() * sizeof(float));
+    std::memcpy(out.data() + at, row.data(), row.size() * sizeof(float));
+}
+
+/// Takes values from the front; `failed` once there were too few bytes.
+struct Front {
+    std::string_view rest;
+    bool failed = false;
+
+    template <class T>
+    T take() {
+        T out{};
+        if (rest.size() < sizeof out) {
+            failed = true;
+            return out;
+        }
+        std::memcpy(&out, rest.data(), sizeof out);
+        rest.remove_prefix(sizeof out);
+        return out;
+    }
+    void take_row(std::vector<float>& row) {
+        if (rest.size() / sizeof(float) < row.size()) {
+            failed = true;
+            return;
+        }
+        std::memcpy(row.data(), rest.data(), row.size() * sizeof(float));
+        rest.remove_prefix(row.size() * sizeof(float));
+    }
+};
+
+/// What the bytes say before the rows of numbers.
+struct Prefix {
+    std::uint32_t side = 0;
+    TrainSettings settings;
+};
+
+Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
+    if (bytes.size() < kMagic.size() + sizeof(std::uint64_t) || !bytes.starts_with(kMagic)) return Error{"is no state of a training"};
+    const std::string_view body = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
+    Front sum{bytes.substr(body.size())};
+    if (sum.take<std::uint64_t>() != XXH3_64bits(body.data(), body.size())) return Error{"is damaged: wrong checksum"};
+    front.rest = body.substr(kMagic.size());
+    if (front.take<std::uint32_t>() != kVersion) return Error{"is of another version"};
+    Prefix out;
+    out.side = front.take<std::uint32_t>();
+    out.settings.hidden = static_cast<int>(front.take<std::uint32_t>());
+    out.settings.epochs = static_cast<int>(front.take<std::uint32_t>());
+    out.settings.batch = static_cast<int>(front.take<std::uint32_t>());
+    out.settings.threads = static_cast<int>(front.take<std::uint32_t>());
+    out.settings.seed = front.take<std::uint64_t>();
+    out.settings.rate = front.take<double>();
+    out.settings.last_rate = front.take<double>();
+    if (front.failed) return Error{"is cut off"};
+    return out;
+}
+
+}  // namespace
+
+std::string Trainer::to_bytes() const {
+    std::string out(kMagic);
+    put(out, kVersion);
+    for (const int number : {network_.side, settings_.hidden, settings_.epochs, settings_.batch, settings_.threads}) {
+        put(out, static_cast<std::uint32_t>(number));
+    }
+    put(out, settings_.seed);
+    put(out, settings_.rate);
+    put(out, settings_.last_rate);
+    put(out, steps_);
+    put(out, static_cast<std::uint32_t>(losses_.size()));
+    for (const EpochLoss& loss : losses_) {
+        put(out, loss.training);
+        put(out, loss.validation);
+    }
+    put_row(out, network_.values);
+    put_row(out, mean_);
+    put_row(out, spread_);
+    put(out, std::uint64_t{XXH3_64bits(out.data(), out.size())});
+    return out;
+}
+
+Result<Trainer> Trainer::resume(std::string_view bytes, const TrainSettings& settings, int side) {
+    Front front{};
+    const auto prefix = take_prefix(bytes, front);
+    if (!prefix) return prefix.error();
+    if (prefix->side != static_cast<std::uint32_t>(side) || prefix->settings != settings) {
+        return Error{"was made with other settings; repeat them, or begin again"};
+    }
+    Trainer out(settings, side);
+    out.steps_ = front.take<std::uint64_t>();
+    const auto epochs = front.take<std::uint32_t>();
+    if (front.failed || epochs > static_cast<std::uint32_t>(settings.epochs)) return Error{"has the wrong length"};
+    for (std::uint32_t i = 0; i < epochs; ++i) {
+        const auto training = front.take<double>();
+        out.losses_.push_back({training, front.take<double>()});
+    }
+    front.take_row(out.network_.values);
+    front.take_row(out.mean_);
+    front.take_row(out.spread_);
+    if (front.failed || !front.rest.empty()) return Error{"has the wrong length"};
+    return out;
+}
+
+Result<bool> Trainer::begin_with(std::string_view bytes) {
+    Front front{};
+    const auto prefix = take_prefix(bytes, front);
+    if (!prefix) return prefix.error();
+    if (prefix->side != static_cast<std::uint32_t>(network_.side) || prefix->settings.hidden != network_.hidden) {
+        return Error{"is for another board or another number of hidden units"};
+    }
+    (void)front.take<std::uint64_t>();
+    const auto epochs = front.take<std::uint32_t>();
+    for (std::uint32_t i = 0; i < epochs && !front.failed; ++i) {
+        (void)front.take<double>();
+        (void)front.take<double>();
+    }
+    front.take_row(network_.values);
+    if (front.failed) return Error{"has the wrong length"};
+    return true;
+}
+
+}  // namespace foray::learn

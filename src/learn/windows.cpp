@@ -1,0 +1,55 @@
+#include "foray/learn/windows.h"
+
+#include <cassert>
+
+namespace foray::learn {
+
+Windows::Windows(int side) : side_(side), pairs_{} {
+    assert(side >= 2 && side <= kLargestSide);
+    for (std::size_t row = 0; row < pairs_.size(); ++row) {
+        for (unsigned col = 0; col + 1 < kLargestSide; ++col) {
+            const std::uint64_t pair = (row >> col & 1) + 3 * (row >> (col + 1) & 1);
+            pairs_[row] |= pair << (8 * col);
+        }
+    }
+    constexpr std::array<int, 4> kWeight = {1, 3, 9, 27};
+    for (std::size_t symmetry = 0; symmetry < turned_.size(); ++symmetry) {
+        const SquareMap map(side, side, kSquareSymmetries[symmetry]);
+        for (int window = 0; window < count(); ++window) {
+            const int corner = window / (side - 1) * side + window % (side - 1);
+            const std::array<int, 4> squares = {corner, corner + 1, corner + side, corner + side + 1};
+            std::array<int, 4> images{};
+            for (std::size_t i = 0; i < 4; ++i) images[i] = map(squares[i]);
+            int least = images[0];
+            for (const int image : images) least = image < least ? image : least;
+            const int image_window = least / side * (side - 1) + least % side;
+            for (int state = 0; state < kStates; ++state) {
+                int image_state = 0;
+                for (std::size_t i = 0; i < 4; ++i) {
+                    const int what = state / kWeight[i] % 3;
+                    const int apart = images[i] - least;
+                    image_state += what * kWeight[static_cast<std::size_t>(apart / side * 2 + apart % side)];
+                }
+                turned_[symmetry].push_back(static_cast<std::uint16_t>(image_window * kStates + image_state));
+            }
+        }
+    }
+}
+
+void Windows::active(std::uint64_t own, std::uint64_t opp, std::size_t symmetry, std::uint16_t* out) const {
+    const std::uint16_t* const map = turned_[symmetry].data();
+    const std::uint64_t row_mask = (std::uint64_t{1} << side_) - 1;
+    const auto row_pairs = [&](int row) { return pairs_[own >> (row * side_) & row_mask] + 2 * pairs_[opp >> (row * side_) & row_mask]; };
+    std::uint64_t upper = row_pairs(0);
+    std::size_t window = 0;
+    for (int row = 1; row < side_; ++row) {
+        const std::uint64_t lower = row_pairs(row);
+        const std::uint64_t states = upper + 9 * lower;  // every byte stays below 81
+        for (int col = 0; col + 1 < side_; ++col, ++window) {
+            out[window] = map[window * kStates + (states >> (8 * col) & 255)];
+        }
+        upper = lower;
+    }
+}
+
+}  // namespace foray::learn

@@ -1,0 +1,254 @@
+#include "foray/learn/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "foray/board/random.h"
+#include "foray/board/symmetry.h"
+#include "foray/engine/engine.h"
+#include "foray/learn/loss_curve.h"
+#include "foray/learn/net_view.h"
+#include "foray/learn/quantise.h"
+#include "foray/learn/selfplay.h"
+#include "foray/match/match.h"
+
+namespace foray::learn {
+namespace {
+
+struct Board {
+    std::uint64_t own = 0;
+    std::uint64_t opp = 0;
+};
+
+Board random_board(int side, std::uint64_t& state) {
+    Board out;
+    for (int square = 0; square < side * side; ++square) {
+        const std::uint64_t what = splitmix64(state) % 3;
+        if (what == 1) out.own |= std::uint64_t{1} << square;
+        if (what == 2) out.opp |= std::uint64_t{1} << square;
+    }
+    return out;
+}
+
+std::uint64_t turned(std::uint64_t set, const SquareMap& map) {
+    std::uint64_t out = 0;
+    for (; set != 0; set &= set - 1) out |= std::uint64_t{1} << map(std::countr_zero(set));
+    return out;
+}
+
+std::vector<std::uint16_t> active(const Windows& windows, const Board& board, std::size_t symmetry) {
+    std::vector<std::uint16_t> out(static_cast<std::size_t>(windows.count()));
+    windows.active(board.own, board.opp, symmetry, out.data());
+    return out;
+}
+
+TEST(Windows, AreThoseOfTheDefinition) {
+    std::uint64_t state = 1;
+    for (const int side : {2, 5, 7, 8}) {
+        const Windows windows(side);
+        const Board board = random_board(side, state);
+        const auto at = [&](int row, int col) {
+            const int square = row * side + col;
+            return static_cast<int>(board.own >> square & 1) + 2 * static_cast<int>(board.opp >> square & 1);
+        };
+        std::vector<std::uint16_t> expected;
+        for (int row = 0; row + 1 < side; ++row) {
+            for (int col = 0; col + 1 < side; ++col) {
+                const int cells = at(row, col) + 3 * at(row, col + 1) + 9 * at(row + 1, col) + 27 * at(row + 1, col + 1);
+                expected.push_back(static_cast<std::uint16_t>(81 * (row * (side - 1) + col) + cells));
+            }
+        }
+        EXPECT_EQ(active(windows, board, 0), expected) << side;
+    }
+}
+
+TEST(Windows, TurnWithTheBoard) {
+    std::uint64_t state = 2;
+    for (const int side : {3, 7, 8}) {
+        const Windows windows(side);
+        const Board board = random_board(side, state);
+        for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
+            const SquareMap map(side, side, kSquareSymmetries[symmetry]);
+            auto by_inputs = active(windows, board, symmetry);
+            auto by_board = active(windows, {turned(board.own, map), turned(board.opp, map)}, 0);
+            std::sort(by_inputs.begin(), by_inputs.end());
+            EXPECT_EQ(by_inputs, by_board) << side << " " << symmetry;
+        }
+    }
+}
+
+/// Positions whose target is a function of the pieces alone.
+std::vector<Sample> by_material(int side, int count) {
+    std::uint64_t state = 3;
+    std::vector<Sample> out;
+    for (int i = 0; i < count; ++i) {
+        const Board board = random_board(side, state);
+        const int lead = std::popcount(board.own) - std::popcount(board.opp);
+        out.push_back({board.own, board.opp, static_cast<float>(share_of(100 * lead, 250))});
+    }
+    return out;
+}
+
+TEST(Trainer, LearnsWhatCanBeLearnt) {
+    const auto samples = by_material(5, 4000);
+    Trainer trainer({.hidden = 16, .epochs = 12, .batch = 128, .rate = 5e-3}, 5);
+    const double before = trainer.loss(samples);
+    while (trainer.epochs_done() < 12) ASSERT_TRUE(trainer.run_epoch(samples, {}));
+    EXPECT_LT(trainer.loss(samples), before / 20);
+    EXPECT_LT(trainer.losses().back().training, trainer.losses().front().training / 2);
+}
+
+TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
+    const auto samples = by_material(5, 500);
+    const TrainSettings settings{.hidden = 16, .epochs = 4, .batch = 100};
+    Trainer whole(settings, 5);
+    Trainer first(settings, 5);
+    for (int i = 0; i < 4; ++i) ASSERT_TRUE(whole.run_epoch(samples, samples));
+    for (int i = 0; i < 2; ++i) ASSERT_TRUE(first.run_epoch(samples, samples));
+    const std::string bytes = first.to_bytes();
+    auto resumed = Trainer::resume(bytes, settings, 5);
+    ASSERT_TRUE(resumed) << resumed.error().message();
+    Trainer second = std::move(resumed).value();
+    EXPECT_EQ(second.epochs_done(), 2);
+    for (int i = 0; i < 2; ++i) ASSERT_TRUE(second.run_epoch(samples, samples));
+    EXPECT_EQ(second.network(), whole.network());
+    EXPECT_EQ(second.losses(), whole.losses());
+
+    EXPECT_FALSE(Trainer::resume(bytes, {.hidden = 16, .epochs = 5, .batch = 100}, 5)) << "other settings";
+    EXPECT_FALSE(Trainer::resume(bytes, settings, 6)) << "another board";
+    EXPECT_FALSE(Trainer::resume(std::string_view(bytes).substr(0, bytes.size() - 1), settings, 5)) << "cut off";
+    for (const std::size_t at : {std::size_t{0}, std::size_t{40}, bytes.size() / 2, bytes.size() - 1}) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 16);
+        EXPECT_FALSE(Trainer::resume(damaged, settings, 5)) << at;
+    }
+}
+
+TEST(Quantise, KeepsTheValues) {
+    auto samples = by_material(7, 3000);
+    Trainer trainer({.hidden = 32, .epochs = 6, .batch = 128, .rate = 5e-3}, 7);
+    while (trainer.epochs_done() < 6) ASSERT_TRUE(trainer.run_epoch(samples, {}));
+    const auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "a test");
+    ASSERT_TRUE(network) << network.error().message();
+    const Windows windows(7);
+    double worst = 0;
+    for (const Sample& sample : samples) {
+        const double exact = 250.0 * static_cast<double>(trainer.network().evaluate(windows, sample.own, sample.opp));
+        worst = std::max(worst, std::abs(exact - network->evaluate(sample.own, sample.opp)));
+        EXPECT_EQ(network->evaluate(sample.own, sample.opp), network->evaluate_plainly(sample.own, sample.opp));
+    }
+    EXPECT_LT(worst, 60) << "hundredths of a piece";
+    const auto bytes = network->write();
+    const auto again = Network::read(bytes);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->parameters().windows, network->parameters().windows);
+    EXPECT_EQ(again->parameters().about, "a test");
+    EXPECT_FALSE(quantise(Trainer({.hidden = 16}, 5).network(), Variant::kAtaxx, 250, "")) << "not 7x7";
+
+    // Looking into it: an own piece is worth something everywhere, an enemy's costs, and the effects are those of the definition.
+    WidePosition position = Game(default_spec(Variant::kAtaxx)).start();
+    const auto effects = square_effects(*network, position);
+    ASSERT_EQ(effects.size(), 49U);
+    EXPECT_EQ(effects[0].what, 'o');
+    EXPECT_GT(effects[0].effect, 0);
+    EXPECT_EQ(effects[6].what, 'x');
+    EXPECT_LT(effects[6].effect, 0);
+    WidePosition without = position;
+    without.own.remove(0);
+    EXPECT_EQ(effects[0].effect, network->evaluate(position.own.words[0], position.opp.words[0]) -
+                                     network->evaluate(without.own.words[0], without.opp.words[0]));
+    const NetworkView view = look_into(*network);
+    std::uint64_t counted = 0;
+    for (const std::uint64_t count : view.inputs.counts) counted += count;
+    EXPECT_EQ(counted, 36U * 81 * 32);
+    const std::string svg = heat_map_svg(effects, 12, "a < b");
+    EXPECT_NE(svg.find("a &lt; b"), std::string::npos);
+    std::size_t pieces = 0;
+    for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) ++pieces;
+    EXPECT_EQ(pieces, 4U);
+}
+
+TEST(LossCurve, ShowsBothCurves) {
+    const std::vector<EpochLoss> losses = {{0.02, 0.021}, {0.015, 0.018}, {0.012, 0.017}};
+    const std::string svg = loss_curve_svg(losses, 5, "R&D");
+    EXPECT_NE(svg.find("R&amp;D"), std::string::npos);
+    EXPECT_NE(svg.find("#1f5fbf"), std::string::npos);
+    EXPECT_NE(svg.find("#c2410c"), std::string::npos);
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    EXPECT_EQ(loss_curve_svg({}, 5, "").find("nan"), std::string::npos);
+    EXPECT_EQ(loss_curve_svg(std::vector<EpochLoss>{{0.02, 0}}, 5, "").find("nan"), std::string::npos);
+}
+
+/// Plays games of the linear engine against itself, and learns from them.
+Samples play_and_gather(const Game& game, int games) {
+    const auto player = make_agent(game.spec(), "engine:nodes=60,hash=1,net=linear");
+    EXPECT_TRUE(player);
+    const std::atomic<bool> stop = false;
+    GamesBuffer buffer;
+    for (int i = 0; i < games; ++i) {
+        std::string failure;
+        const auto played = play_selfplay_game(game, game.start(), **player, {}, static_cast<std::uint64_t>(i), stop, failure);
+        EXPECT_TRUE(played) << failure;
+        buffer.add(game, *played);
+    }
+    Samples samples;
+    const auto added = add_samples(header_block(game.spec()) + buffer.block(), {.hold_out = 10}, samples);
+    EXPECT_TRUE(added);
+    return samples;
+}
+
+// All of it in small: self-play, training, quantising, and the result plays better than an engine that counts pieces.
+TEST(Learning, FromNothingBeatsCountingPieces) {
+    const Game game(default_spec(Variant::kAtaxx));
+    const Samples samples = play_and_gather(game, 900);
+    ASSERT_GT(samples.training.size(), 50'000U);
+    ASSERT_GT(samples.validation.size(), 1'000U);
+    Trainer trainer({.hidden = 16, .epochs = 20, .batch = 512, .rate = 4e-3}, 7);
+    while (trainer.epochs_done() < 20) ASSERT_TRUE(trainer.run_epoch(samples.training, samples.validation));
+    EXPECT_LT(trainer.losses().back().validation, trainer.losses().front().validation);
+
+    // Whatever a piece is taken to be worth, counting pieces predicts the games it never saw worse.
+    double best_count = 1;
+    for (int worth = 10; worth <= 200; worth += 10) {
+        double error = 0;
+        for (const Sample& sample : samples.validation) {
+            const double miss = share_of(worth * (std::popcount(sample.own) - std::popcount(sample.opp)), 250) - sample.target;
+            error += miss * miss;
+        }
+        best_count = std::min(best_count, error / static_cast<double>(samples.validation.size()));
+    }
+    EXPECT_LT(trainer.losses().back().validation, 0.8 * best_count);
+
+    auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "a test");
+    ASSERT_TRUE(network) << network.error().message();
+    EngineOptions learnt{.hash_mb = 1};
+    learnt.network = std::make_shared<const Network>(std::move(network).value());
+    EngineOptions counts{.hash_mb = 1};
+    counts.network = nullptr;
+    counts.weights.ataxx = {};
+    counts.weights.ataxx.early[0] = counts.weights.ataxx.late[0] = 100;
+    int points = 0;
+    constexpr int kPairs = 12;
+    for (int pair = 0; pair < kPairs; ++pair) {
+        const auto opening = random_opening(game, game.start(), 6, 1, pair);
+        for (const bool learnt_first : {true, false}) {
+            Engine a(game.spec(), learnt);
+            Engine b(game.spec(), counts);
+            WidePosition position = game.start();
+            for (const Move move : opening) position = game.after(position, move);
+            while (!game.verdict(position).over()) {
+                Engine& mover = position.second_to_move == learnt_first ? b : a;
+                position = game.after(position, mover.search(position, {.nodes = 300}).move());
+            }
+            const Outcome outcome = game.verdict(position).outcome;
+            points += outcome == Outcome::kDraw ? 1 : (outcome == Outcome::kFirstWins) == learnt_first ? 2 : 0;
+        }
+    }
+    EXPECT_GT(points, 2 * kPairs * 3 / 2) << "of " << 4 * kPairs << " half points";
+}
+
+}  // namespace
+}  // namespace foray::learn
