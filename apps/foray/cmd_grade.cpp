@@ -9,7 +9,7 @@
 
 #include "command.h"
 #include "foray/notation/text.h"
-#include "grade_run.h"
+#include "grade_class.h"
 
 namespace foray::cli {
 namespace {
@@ -26,6 +26,7 @@ struct GradeOptions {
     RunLimits limits;
     bool json = false;
     std::string keep;
+    ClassOptions whole_class;
 };
 
 Json to_json(const GradeCase& one, const Graded& graded) {
@@ -68,7 +69,9 @@ private:
 };
 
 void check(const GradeOptions& options) {
-    if (split_words(options.program).empty()) throw UsageError("--program: expected a command line such as \"python3 hw.py\"");
+    if (options.whole_class.folder.empty() && options.program.empty()) throw UsageError("--program or --class is required");
+    if (options.whole_class.folder.empty() && split_words(options.program).empty())
+        throw UsageError("--program: expected a command line such as \"python3 hw.py\"");
     const RunLimits& limits = options.limits;
     if (!(limits.cpu_seconds >= 0.1 && limits.cpu_seconds <= 3600)) throw UsageError("--time-limit: expected 0.1 to 3600 seconds");
     if (limits.memory_mb < 16 || limits.memory_mb > 1'048'576) throw UsageError("--memory-limit: expected 16 to 1048576 MB");
@@ -120,6 +123,8 @@ int run_grade(const GradeOptions& options) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
         }
     }
+    if (!options.whole_class.folder.empty()) return run_class(assignment, std::move(made.cases), options.whole_class, options.limits);
+    const InterruptGuard guard;
     const std::string start = fs::current_path().string();
     const RunSetting setting{command_line_of(assignment, options.program, start), start, options.limits, options.keep};
     Json list = Json::array();
@@ -155,11 +160,14 @@ void add_grade_command(CLI::App& app, Action& action) {
         "  foray grade stakeraid --program ./homework --generate 50 --seed 7 --time-limit 2\n"
         "  foray grade squirrels --program \"java -cp . agent\" --memory-limit 8192 --cases published/\n"
         "  foray grade stakeraid --program \"python3 hw.py\" --json --keep graded/\n"
+        "  foray grade squirrels --class submissions/ --run \"python3 {student}/hw.py\" --rubric rubric.toml --csv grades.csv --html "
+        "pages\n"
+        "  foray grade stakeraid --class all.tar.gz --build \"g++ -O2 -o hw hw.cpp\" --run \"{student}/hw\" --journal done.jsonl\n"
         "Each case runs in a folder of its own that holds input.txt; Squirrels programs are started with `-i input.txt`. Words of the\n"
         "command that name files here are passed as absolute paths, and $FORAY_START is this folder. Exit code 1: some case failed.",
         [](CLI::App& command, GradeOptions& options) {
             command.add_option("assignment", options.assignment, "squirrels or stakeraid")->required();
-            command.add_option("--program", options.program, "the shell command that runs the program")->required();
+            command.add_option("--program", options.program, "the shell command that runs the program");
             auto* cases =
                 command.add_option("--cases", options.cases, "cases as published: folders with input.txt, input_1.txt, or INPUT/0.in");
             auto* count = command.add_option("--generate", options.count, "this many cases that catch wrong programs (see foray cases)")
@@ -170,8 +178,21 @@ void add_grade_command(CLI::App& app, Action& action) {
                 .add_option("--time-limit", options.limits.cpu_seconds, "seconds of CPU time for each case; on the clock four times that")
                 ->capture_default_str();
             command.add_option("--memory-limit", options.limits.memory_mb, "MB of address space for each process")->capture_default_str();
-            command.add_flag("--json", options.json, "for programs");
-            command.add_option("--keep", options.keep, "keep inputs, reference answers and the program's files in this folder");
+            ClassOptions& whole = options.whole_class;
+            auto* folder = command.add_option("--class", whole.folder, "a folder per student, or an archive (.tar, .tar.gz, .zip) of them");
+            folder->excludes("--program");
+            command.add_option("--run", whole.run, "the command for a student; {student} is the student's folder")->needs(folder);
+            command.add_option("--build", whole.build, "a command that runs once for each student, in the student's folder")->needs(folder);
+            command.add_option("--rubric", whole.rubric, "points and weights, a TOML file")->needs(folder);
+            command.add_option("--csv", whole.csv, "write a line for each student to this file")->needs(folder);
+            command.add_option("--html", whole.html, "write pages for the instructor and each student into this folder")->needs(folder);
+            command.add_option("--journal", whole.journal, "keep finished students in this file, and go on after them")->needs(folder);
+            command.add_option("--jobs", whole.jobs, "students at a time (default: one for each processor)")
+                ->needs(folder)
+                ->check(CLI::Range(1, 256));
+            command.add_flag("--json", options.json, "for programs")->excludes(folder);
+            command.add_option("--keep", options.keep, "keep inputs, reference answers and the program's files in this folder")
+                ->excludes(folder);
         },
         run_grade);
 }

@@ -1,52 +1,42 @@
 #include "grade_run.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
+#include <atomic>
+#include <cmath>
 #include <filesystem>
 
 #include "command.h"
 #include "files.h"
 #include "foray/courses/mutants.h"
 #include "foray/notation/text.h"
-#include "sandbox.h"
+#include "foray/process/run.h"
+#include "shell_words.h"
 
 namespace foray::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+void on_interrupt(int) { interrupted = true; }
+
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::size_t kLargestLog = 256 * kMiB;
 constexpr std::uint64_t kLeastFileLimit = 16 * kMiB;
 
-enum class FileState : std::uint8_t { kRead, kMissing, kNotPlain, kTooLarge };
+using process::FileState;
+using process::RunResult;
 
-/// Reads what the program left. It may be anything: a pipe, a link to a device, or a file as large as its limit.
-FileState read_output(const std::string& path, std::uint64_t limit, std::string& text) {
-    const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) return errno == ENOENT ? FileState::kMissing : FileState::kNotPlain;
-    struct stat about {};
-    FileState state = FileState::kRead;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
-        state = FileState::kNotPlain;
-    } else if (static_cast<std::uint64_t>(about.st_size) >= limit) {
-        state = FileState::kTooLarge;
-    } else {
-        text.resize(static_cast<std::size_t>(about.st_size));
-        std::size_t got = 0;
-        for (ssize_t count = 1; count > 0 && got < text.size(); got += static_cast<std::size_t>(std::max<ssize_t>(count, 0))) {
-            count = read(file, text.data() + got, text.size() - got);
-        }
-        text.resize(got);
-    }
-    close(file);
-    return state;
-}
+/// What one run may use.
+struct Limits {
+    double cpu_seconds;
+    double wall_seconds;
+    std::uint64_t memory_bytes;
+    std::uint64_t file_bytes;
+};
 
 /// The last thing that the program complained about, for one line.
 std::string last_words(const std::string& err) {
@@ -66,24 +56,25 @@ bool speaks_of_memory(const std::string& err) {
     return false;
 }
 
-std::string how_it_ended(const SandboxRun& run) {
-    if (run.end == SandboxRun::End::kSignal) return "the program was ended by " + signal_name(run.code);
+std::string how_it_ended(const RunResult& run) {
+    if (run.end == RunResult::End::kSignal) return "the program was ended by " + process::signal_name(run.code);
     std::string text = "the program ended with exit code " + std::to_string(run.code);
     if (run.code == 127) return text + ", which means that a command was not found";
-    if (run.code > 128 && run.code <= 128 + 64) return text + ", which means " + signal_name(run.code - 128);
+    if (run.code > 128 && run.code <= 128 + 64) return text + ", which means " + process::signal_name(run.code - 128);
     return text;
 }
 
 /// The grade of a run that did not end well; `files` is what its files alone would get.
-Grade grade_end(const SandboxRun& run, const SandboxLimits& limits, const Grade& files) {
-    const int signal = run.end == SandboxRun::End::kSignal ? run.code : run.end == SandboxRun::End::kExit ? run.code - 128 : 0;
-    if (run.end == SandboxRun::End::kTimeLimit) {
+Grade grade_end(const RunResult& run, const Limits& limits, const Grade& files) {
+    const int signal = run.end == RunResult::End::kSignal ? run.code : run.end == RunResult::End::kExit ? run.code - 128 : 0;
+    if (run.end == RunResult::End::kTimeLimit) {
         return {.mark = Mark::kTimeLimit,
-                .explanation = fmt::format("killed after {:g} s, of which it computed {:.1f} s", limits.wall_seconds, run.cpu_ms / 1000)};
+                .explanation = fmt::format("killed after {:g} s, of which it computed {:.1f} s", limits.wall_seconds, run.cpu_seconds)};
     }
-    if (signal == SIGXCPU || run.cpu_ms > limits.cpu_seconds * 1000) {
+    if (signal == SIGXCPU || run.cpu_seconds > limits.cpu_seconds) {
         return {.mark = Mark::kTimeLimit, .explanation = fmt::format("needs more than {:g} s of CPU time", limits.cpu_seconds)};
     }
+    if (run.end == RunResult::End::kDiskLimit) return {.mark = Mark::kFileLimit, .explanation = "killed for too many or too large files"};
     if (signal == SIGXFSZ) {
         return {.mark = Mark::kFileLimit, .explanation = fmt::format("killed for a file larger than {} MiB", limits.file_bytes / kMiB)};
     }
@@ -101,13 +92,41 @@ Grade grade_end(const SandboxRun& run, const SandboxLimits& limits, const Grade&
             .explanation = how_it_ended(run) + (files.passed() ? " (its files are right)" : "") + last_words(run.err)};
 }
 
+/// Whether there is no program, or none that its language takes: then no other case goes better.
+bool says_no_program(const RunResult& run) {
+    if (run.end == RunResult::End::kExit && (run.code == 126 || run.code == 127)) return true;
+    for (const char* phrase :
+         {"can't open file", "Could not find or load main class", "SyntaxError", "IndentationError", "Unable to access jarfile"}) {
+        if (run.err.find(phrase) != std::string::npos) return true;
+    }
+    return false;
+}
+
+RunResult run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
+    process::RunSpec spec;
+    spec.program.argv = {"/bin/sh", "-c", command_line};
+    spec.program.folder = folder;
+    spec.program.environment = {"FORAY_START=" + setting.start};
+    spec.program.limits.memory_bytes = limits.memory_bytes;
+    spec.program.limits.file_bytes = limits.file_bytes;
+    spec.program.limits.cpu_seconds = static_cast<std::uint64_t>(std::ceil(limits.cpu_seconds));
+    spec.seconds = limits.wall_seconds;
+    spec.most_output = 0;
+    spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
+    spec.stop = &interrupted;
+    auto run = process::run_once(spec);
+    if (!run) throw Failure("the program cannot be started: " + run.error().message());
+    if (run->end == RunResult::End::kStopped) throw Failure("interrupted");
+    return *run;
+}
+
 /// Reads and judges the files in `folder`.
 Grade grade_folder(const GradeCase& one, const CourseFiles& reference, const std::string& folder, std::uint64_t file_limit,
                    CourseFiles& student) {
     for (const std::string_view name : output_files(one.input)) {
         const std::string file(name);
         std::string text;
-        switch (read_output(folder + "/" + file, file_limit, text)) {
+        switch (process::read_left_file(folder + "/" + file, file_limit, text)) {
             case FileState::kRead: student.emplace(file, std::move(text)); break;
             case FileState::kMissing: break;
             case FileState::kNotPlain:
@@ -130,6 +149,26 @@ void keep_case(const fs::path& folder, const GradeCase& one, const CourseFiles& 
 
 }  // namespace
 
+InterruptGuard::InterruptGuard() {
+    interrupted = false;
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &action, &old_[i]);
+}
+
+InterruptGuard::~InterruptGuard() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &old_[i], nullptr);
+}
+
+bool was_interrupted() { return interrupted; }
+
+std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting) {
+    constexpr double kBuildSeconds = 120;
+    const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30};
+    const RunResult run = run_program(command_line, folder, limits, setting);
+    return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
+}
+
 std::string command_line_of(Assignment assignment, const std::string& program, const std::string& start) {
     std::vector<std::string> exempt;
     for (const std::string_view name : {kInputFile, kNextStateFile, kTraverseLogFile, kTraceStateFile, kOutputFile})
@@ -149,7 +188,7 @@ CourseFiles reference_of(const GradeCase& one) {
 
 Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunSetting& setting) {
     Graded graded;
-    SandboxLimits limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0};
+    Limits limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0};
     for (const auto& [name, text] : reference) limits.file_bytes += 2 * text.size();
     limits.file_bytes = std::max(limits.file_bytes, kLeastFileLimit);
     for (const auto& [name, text] : one.published) {
@@ -157,17 +196,19 @@ Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunS
         if (right == reference.end() || !graded.case_problem.empty()) continue;
         graded.case_problem = disagreement(name, text, right->second).value_or("");
     }
-    const ScratchFolder scratch;
+    const auto scratch = process::ScratchFolder::make("foray-grade");
+    if (!scratch) throw Failure(scratch.error().message());
     const fs::path kept = setting.keep.empty() ? fs::path() : fs::path(setting.keep) / one.name;
-    const fs::path work = setting.keep.empty() ? fs::path(scratch.path()) : fs::absolute(kept / "student");
+    const fs::path work = setting.keep.empty() ? fs::path(scratch->path()) : fs::absolute(kept / "student");
     fs::create_directories(work);
     write_file((work / kInputFile).string(), one.input_text);
-    const SandboxRun run = run_sandboxed(setting.command_line, work.string(), limits, {"FORAY_START=" + setting.start});
+    const RunResult run = run_program(setting.command_line, work.string(), limits, setting);
     graded.wall_ms = run.ms;
-    graded.cpu_ms = run.cpu_ms;
+    graded.cpu_ms = run.cpu_seconds * 1000;
     graded.grade = grade_folder(one, reference, work.string(), limits.file_bytes, graded.files);
-    const bool too_slow = run.cpu_ms > limits.cpu_seconds * 1000;
+    const bool too_slow = run.cpu_seconds > limits.cpu_seconds;
     if ((!run.is_fine() || too_slow) && graded.grade.mark != Mark::kFileLimit) graded.grade = grade_end(run, limits, graded.grade);
+    graded.does_not_start = graded.grade.mark == Mark::kCrash && says_no_program(run);
     if (!graded.grade.passed()) graded.likely_mistakes = likely_mistakes(one.input, graded.files);
     if (!setting.keep.empty()) keep_case(kept, one, reference, run.err);
     return graded;

@@ -1,6 +1,8 @@
 // One case of one student's program: run it, read what it wrote, judge it. The only place that starts students' programs.
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -24,6 +26,7 @@ struct Graded {
     double cpu_ms = 0;
     std::string case_problem{};                       ///< the case's own answer is not the reference's
     std::vector<std::string_view> likely_mistakes{};  ///< typical ones that explain the files to the byte
+    bool does_not_start = false;                      ///< there is no program, or none that can be run
     CourseFiles files{};                              ///< what the program wrote, where it could be read
 };
 
@@ -34,6 +37,23 @@ struct RunSetting {
     RunLimits limits;
     std::string keep{};  ///< a folder where everything is kept; empty: nowhere
 };
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP end the program that runs (all of them, in all threads), and grading throws Failure.
+class InterruptGuard {
+public:
+    InterruptGuard();
+    ~InterruptGuard();
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+private:
+    static constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, kSignals.size()> old_{};
+};
+bool was_interrupted();
+
+/// Runs a command that prepares a program, in `folder`; why it failed, or nothing.
+std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting);
 
 /// The command line as it runs in a scratch folder. Squirrels programs are told their input, Stake & Raid programs know its name.
 std::string command_line_of(Assignment assignment, const std::string& program, const std::string& start);

@@ -1,7 +1,7 @@
-// resolve_words: a reader of shell words just good enough to find file names, and cautious about the rest.
-#include <filesystem>
+// A reader of shell words just good enough to find file names, and cautious about the rest.
+#include "shell_words.h"
 
-#include "sandbox.h"
+#include <filesystem>
 
 namespace foray::cli {
 namespace {

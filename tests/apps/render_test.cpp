@@ -64,7 +64,7 @@ TEST(CliRender, AGameBecomesAGif) {
     EXPECT_EQ(animation.delays_ms.front(), 700);
     EXPECT_EQ(animation.delays_ms.back(), 3000);
 
-    run({"render", game, "-o", folder + "/short.GIF", "--ply", "3", "--delay", "1200", "--size", "200", "--theme", "dark"});
+    run({"render", game, "-o", folder + "/short.GIF", "--ply", "3", "--delay", "1200", "--pixels", "200", "--theme", "dark"});
     const test::Animation brief = test::decode_gif(test::read_all(folder + "/short.GIF"));
     EXPECT_EQ(brief.frames.size(), 4U);
     EXPECT_EQ(brief.delays_ms, (std::vector<int>{1200, 1200, 1200, 3000}));
@@ -85,7 +85,7 @@ TEST(CliRender, PlyPicksThePosition) {
     EXPECT_NE(png({"--ply", "0"}), png({"--ply", "1"}));
     EXPECT_EQ(png({}), png({"--first", "Ada", "--second", "human"}));  // the record's own names
     EXPECT_NE(png({}), png({"--first", "Bob"}));
-    const test::Image large = test::decode_png(png({"--size", "2400"}));
+    const test::Image large = test::decode_png(png({"--pixels", "2400"}));
     EXPECT_EQ(std::max(large.width, large.height), 2400);
     EXPECT_EQ(complaint({"render", game, "-o", folder + "/b.png", "--ply", "9"}, 2),
               "foray: --ply: 9 is not between 0 and 8, the plies of this game\n");
@@ -102,7 +102,7 @@ TEST(CliRender, WithoutARecordTheCommonOptionsSayWhat) {
     EXPECT_NE(svg.find(">A &amp; B</text>"), std::string::npos) << svg;
     EXPECT_NE(svg.find("&lt;i&gt; to move"), std::string::npos);
     EXPECT_NE(svg.find("3 · C4 raid"), std::string::npos);
-    run({"render", "--game", "stakeraid", "--board-size", "4", "-o", out});
+    run({"render", "--game", "stakeraid", "--size", "4", "-o", out});
     EXPECT_NE(test::read_all(out).find("<title>Stake &amp; Raid, 4x4"), std::string::npos);
 }
 
@@ -111,12 +111,12 @@ TEST(CliRender, RefusesInOneLine) {
     EXPECT_EQ(complaint({"render", "-o", "a.bmp"}, 2), "foray: --out: 'a.bmp' should end in .gif, .png or .svg\n");
     EXPECT_EQ(complaint({"render", "-o", "gif"}, 2), "foray: --out: 'gif' should end in .gif, .png or .svg\n");
     EXPECT_NE(complaint({"render"}, 2).find("--out"), std::string::npos);
-    EXPECT_EQ(complaint({"render", "-o", "a.png", "--size", "20"}, 2), "foray: --size: 20 is not between 48 and 4800\n");
+    EXPECT_EQ(complaint({"render", "-o", "a.png", "--pixels", "20"}, 2), "foray: --pixels: 20 is not between 48 and 4800\n");
     EXPECT_EQ(complaint({"render", "-o", "a.gif", "--delay", "0"}, 2), "foray: --delay: 0 is not between 20 and 60000\n");
     EXPECT_EQ(complaint({"render", "-o", "a.png", "--theme", "pink"}, 2), "foray: --theme: 'pink' is not a theme: light or dark\n");
     EXPECT_NE(complaint({"render", folder + "/none.json", "-o", "a.png"}, 2).find("none.json"), std::string::npos);
     EXPECT_NE(complaint({"render", "game.json", "--board", "Keren", "-o", "a.png"}, 2).find("--board"), std::string::npos);
-    EXPECT_NE(complaint({"render", "--board-size", "99", "-o", "a.png"}, 2).find("--board-size"), std::string::npos);
+    EXPECT_NE(complaint({"render", "--size", "99", "-o", "a.png"}, 2).find("--size"), std::string::npos);
     EXPECT_NE(complaint({"render", "-o", folder + "/missing/a.png"}, 1).find("missing/a.png"), std::string::npos);
 }
 

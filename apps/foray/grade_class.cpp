@@ -1,0 +1,366 @@
+#include "grade_class.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "command.h"
+#include "files.h"
+#include "foray/files/files.h"
+#include "foray/notation/text.h"
+#include "foray/process/run.h"
+#include "grade_pages.h"
+#include "progress.h"
+
+namespace foray::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestShownFile = 4000;
+
+std::string shell_quoted(const std::string& text) {
+    const bool plain = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@") == std::string::npos;
+    if (plain) return text;
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+/// "{student}" becomes the student's folder.
+std::string for_student(std::string command, const std::string& folder) {
+    constexpr std::string_view kMark = "{student}";
+    const std::string quoted_folder = shell_quoted(folder);
+    for (std::size_t at = 0; (at = command.find(kMark, at)) != std::string::npos; at += quoted_folder.size()) {
+        command.replace(at, kMark.size(), quoted_folder);
+    }
+    return command;
+}
+
+/// Unpacks an archive of students' folders.
+void unpack(const std::string& archive, const std::string& folder) {
+    const bool zip = lower(archive).ends_with(".zip");
+    process::RunSpec spec;
+    if (zip) {
+        spec.program.argv = {"unzip", "-q", archive, "-d", folder};
+    } else {
+        spec.program.argv = {"tar", "-xf", archive, "-C", folder, "--no-same-owner"};
+    }
+    spec.seconds = 600;
+    const auto run = process::run_once(spec);
+    if (run && run->is_fine()) return;
+    const std::string why = !run ? run.error().message() : run->err.substr(0, run->err.find('\n'));
+    throw UsageError("--class: " + archive + " cannot be unpacked" + (why.empty() ? "" : ": " + why));
+}
+
+std::vector<fs::path> student_folders(fs::path folder) {
+    const auto folders_in = [](const fs::path& where) {
+        std::vector<fs::path> found;
+        for (const auto& entry : fs::directory_iterator(where)) {
+            if (entry.is_directory() && !entry.path().filename().string().starts_with('.')) found.push_back(fs::canonical(entry.path()));
+        }
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    std::vector<fs::path> found = folders_in(folder);
+    // An archive often holds one folder that holds them all.
+    const auto has_files = [](const fs::path& where) {
+        return std::any_of(fs::directory_iterator(where), fs::directory_iterator(),
+                           [](const auto& entry) { return entry.is_regular_file(); });
+    };
+    if (found.size() == 1 && !has_files(found.front()) && !folders_in(found.front()).empty()) found = folders_in(found.front());
+    return found;
+}
+
+std::string cut(const std::string& text) { return text.size() <= kLongestShownFile ? text : text.substr(0, kLongestShownFile) + "\n...\n"; }
+
+/// Results as lines of JSON, so that an ended run goes on where it was.
+class Journal {
+public:
+    /// `settings` says what was asked; a journal of another question is refused.
+    Journal(const std::string& path, const std::string& settings) : path_(path) {
+        if (path.empty()) return;
+        bool is_new = true;
+        if (fs::exists(path)) {
+            const std::string text = read_file(path);
+            const auto lines = split_lines(text.substr(0, text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n')));
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                const Json line = Json::parse(lines[i], nullptr, false);
+                if (i == 0) {
+                    if (!line.is_object() || line.value("settings", "") != settings) {
+                        throw UsageError("--journal: " + path + " belongs to another grading (other cases, command or limits)");
+                    }
+                    is_new = false;
+                } else if (line.is_object()) {
+                    known_[line.value("student", "")] = line;
+                }
+            }
+        }
+        auto opened = files::Appender::open(path);
+        if (!opened) throw Failure(opened.error().message());
+        out_.emplace(std::move(*opened));
+        if (is_new) append({{"settings", settings}});
+    }
+
+    [[nodiscard]] const Json* find(const std::string& student) const {
+        const auto found = known_.find(student);
+        return found == known_.end() ? nullptr : &found->second;
+    }
+
+    void append(const Json& line) {
+        if (!out_) return;
+        const auto done = out_->append(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+        if (!done) throw Failure(done.error().message());
+    }
+
+private:
+    std::string path_;
+    std::map<std::string, Json> known_;
+    std::optional<files::Appender> out_;
+};
+
+Json to_json(const StudentResult& student) {
+    Json out{{"student", student.name}, {"problem", student.problem}, {"cpu_ms", student.cpu_ms}, {"likely", student.likely_mistakes}};
+    out["cases"] = Json::array();
+    for (const CaseOutcome& one : student.cases) out["cases"].push_back(one.passed);
+    if (student.first_wrong) {
+        const FirstWrong& wrong = *student.first_wrong;
+        out["first_wrong"] = {wrong.name, wrong.task, wrong.verdict, wrong.explanation, wrong.file, wrong.expected, wrong.found};
+    }
+    return out;
+}
+
+StudentResult from_json(const Json& line, const std::vector<GradeCase>& cases) {
+    StudentResult student{line.value("student", "")};
+    student.problem = line.value("problem", "");
+    student.cpu_ms = line.value("cpu_ms", 0.0);
+    student.likely_mistakes = line.value("likely", std::vector<std::string>{});
+    const auto passed = line.value("cases", std::vector<bool>{});
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        student.cases.push_back({cases[i].name, task_of(cases[i].input), i < passed.size() && passed[i]});
+    }
+    if (line.contains("first_wrong")) {
+        const auto parts = line["first_wrong"].get<std::vector<std::string>>();
+        if (parts.size() == 7) student.first_wrong = {parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6]};
+    }
+    return student;
+}
+
+/// One student after the other, in several threads.
+class ClassRun {
+public:
+    ClassRun(Assignment assignment, const std::vector<GradeCase>& cases, const ClassOptions& options, const RunLimits& limits)
+        : assignment_(assignment), cases_(cases), options_(options), limits_(limits), start_(fs::current_path().string()) {
+        for (const GradeCase& one : cases) references_.push_back(reference_of(one));
+    }
+
+    StudentResult grade(const fs::path& folder, const std::function<void()>& on_case) const {
+        StudentResult student{folder.filename().string()};
+        for (const GradeCase& one : cases_) student.cases.push_back({one.name, task_of(one.input), false});
+        RunSetting setting{"", start_, limits_};
+        if (!options_.build.empty()) {
+            const std::string why = run_build(for_student(options_.build, folder.string()), folder.string(), setting);
+            if (!why.empty()) student.problem = "does not build: " + why;
+        }
+        setting.command_line = command_line_of(assignment_, for_student(options_.run, folder.string()), start_);
+        for (std::size_t i = 0; i < cases_.size(); ++i) {
+            if (student.problem.empty()) add(student, i, grade_case(cases_[i], references_[i], setting));
+            on_case();
+        }
+        return student;
+    }
+
+private:
+    void add(StudentResult& student, std::size_t i, const Graded& graded) const {
+        student.cpu_ms += graded.cpu_ms;
+        student.cases[i].passed = graded.grade.passed();
+        if (graded.grade.passed()) return;
+        if (i == 0 && graded.does_not_start) {
+            student.problem = "does not run: " + graded.grade.explanation;
+            return;
+        }
+        const auto& likely = graded.likely_mistakes;
+        if (student.first_wrong) {
+            std::erase_if(student.likely_mistakes,
+                          [&](const std::string& one) { return std::find(likely.begin(), likely.end(), one) == likely.end(); });
+            return;
+        }
+        student.likely_mistakes.assign(likely.begin(), likely.end());
+        const Grade& grade = graded.grade;
+        const std::string file = grade.file.empty() ? std::string(output_files(cases_[i].input).front()) : grade.file;
+        const auto text_of = [&](const CourseFiles& files) {
+            const auto found = files.find(file);
+            return found == files.end() ? std::string() : cut(found->second);
+        };
+        student.first_wrong = FirstWrong{
+            cases_[i].name,          describe_task(cases_[i].input), std::string(print_mark(grade.mark)), where_and_why(grade), file,
+            text_of(references_[i]), text_of(graded.files)};
+    }
+
+    Assignment assignment_;
+    const std::vector<GradeCase>& cases_;
+    const ClassOptions& options_;
+    RunLimits limits_;
+    std::string start_;
+    std::vector<CourseFiles> references_;
+};
+
+std::string settings_text(Assignment assignment, const std::vector<GradeCase>& cases, const ClassOptions& options,
+                          const RunLimits& limits) {
+    std::uint64_t mixed = 1469598103934665603U;
+    for (const GradeCase& one : cases) {
+        for (const char c : one.name + "\n" + one.input_text) mixed = (mixed ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    }
+    return fmt::format("{} {} cases {:016x} run {} build {} limits {} {}", assignment == Assignment::kSquirrels ? "squirrels" : "stakeraid",
+                       cases.size(), mixed, options.run, options.build, limits.cpu_seconds, limits.memory_mb);
+}
+
+/// Grades everybody who is not in the journal yet.
+std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const ClassRun& run, const std::vector<GradeCase>& cases,
+                                     Journal& journal, int jobs) {
+    std::vector<StudentResult> results(folders.size());
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        const Json* known = journal.find(folders[i].filename().string());
+        if (known == nullptr) {
+            open.push_back(i);
+        } else {
+            results[i] = from_json(*known, cases);
+        }
+    }
+    ProgressBar bar(static_cast<int>(open.size() * cases.size()));
+    std::mutex mutex;
+    std::exception_ptr failure;
+    std::atomic<std::size_t> next = 0;
+    int done = 0;
+    const auto work = [&] {
+        try {
+            for (std::size_t at = next++; at < open.size() && !was_interrupted(); at = next++) {
+                const std::string name = folders[open[at]].filename().string();
+                StudentResult result = run.grade(folders[open[at]], [&] {
+                    const std::lock_guard lock(mutex);
+                    bar.show(++done, name);
+                });
+                const std::lock_guard lock(mutex);
+                journal.append(to_json(result));
+                results[open[at]] = std::move(result);
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+            next = open.size();
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
+    for (std::thread& thread : threads) thread.join();
+    if (failure) std::rethrow_exception(failure);
+    if (was_interrupted()) throw Failure("interrupted");
+    return results;
+}
+
+std::string note_of(const StudentResult& student) {
+    if (!student.problem.empty()) return student.problem;
+    if (!student.likely_mistakes.empty()) return "likely mistake: " + student.likely_mistakes.front();
+    if (!student.first_wrong) return "";
+    return student.first_wrong->name + ": " + student.first_wrong->verdict + ", " + student.first_wrong->explanation;
+}
+
+void print_table(const ClassResult& all) {
+    std::size_t width = 7;
+    for (const StudentResult& student : all.students) width = std::max(width, student.name.size());
+    fmt::print("{:<{}}  {:>7}  {:>8}  {:>8}  {}\n", "student", width, "passed", "points", "CPU ms", "note");
+    for (const StudentResult& student : all.students) {
+        std::string row = fmt::format("{:<{}}  {:>7}  {:>8.1f}  {:>8.0f}  {}", student.name, width,
+                                      fmt::format("{}/{}", student.passed(), all.cases.size()), total_points(all, student), student.cpu_ms,
+                                      note_of(student));
+        fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
+    }
+}
+
+std::string csv_field(std::string text) {
+    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
+    return "\"" + text + "\"";
+}
+
+void make_folder(const std::string& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw Failure(folder + ": " + error.message());
+}
+
+}  // namespace
+
+int StudentResult::passed() const {
+    return static_cast<int>(std::count_if(cases.begin(), cases.end(), [](const CaseOutcome& one) { return one.passed; }));
+}
+
+double total_points(const ClassResult& all, const StudentResult& student) {
+    double sum = 0;
+    for (const TaskPoints& task : points_of(all.rubric, student.cases)) sum += task.points;
+    return sum;
+}
+
+std::string class_csv(const ClassResult& all) {
+    std::string out = "student,points,total,passed,cases";
+    if (!all.students.empty()) {
+        for (const TaskPoints& task : points_of(all.rubric, all.students.front().cases))
+            out += fmt::format(",{0}_passed,{0}_points", task.task);
+    }
+    out += ",cpu_ms,problem,likely_mistakes,first_wrong_case,verdict,explanation\n";
+    for (const StudentResult& student : all.students) {
+        out += fmt::format("{},{:.2f},{:g},{},{}", csv_field(student.name), total_points(all, student), all.rubric.total, student.passed(),
+                           all.cases.size());
+        for (const TaskPoints& task : points_of(all.rubric, student.cases)) out += fmt::format(",{},{:.2f}", task.passed, task.points);
+        std::string likely;
+        for (const std::string& one : student.likely_mistakes) likely += (likely.empty() ? "" : "; ") + one;
+        out += fmt::format(",{:.0f},{},{}", student.cpu_ms, csv_field(student.problem), csv_field(likely));
+        const FirstWrong wrong = student.first_wrong.value_or(FirstWrong{});
+        out += fmt::format(",{},{},{}\n", csv_field(wrong.name), csv_field(wrong.verdict), csv_field(wrong.explanation));
+    }
+    return out;
+}
+
+int run_class(Assignment assignment, std::vector<GradeCase> cases, const ClassOptions& options, const RunLimits& limits) {
+    if (!fs::exists(options.folder)) throw UsageError("--class: " + options.folder + ": no such file or folder");
+    if (split_words(options.run).empty()) throw UsageError("--run: expected a command line such as \"python3 {student}/hw.py\"");
+    ClassResult all{assignment, std::move(cases), {}, {}};
+    if (!options.rubric.empty()) all.rubric = require(parse_rubric(read_file(options.rubric), assignment), options.rubric);
+    check_output(options.csv);
+    const InterruptGuard guard;
+    std::optional<process::ScratchFolder> unpacked;
+    fs::path folder = options.folder;
+    if (!fs::is_directory(folder)) {
+        auto scratch = process::ScratchFolder::make("foray-class");
+        if (!scratch) throw Failure(scratch.error().message());
+        unpacked.emplace(std::move(*scratch));
+        unpack(fs::absolute(folder).string(), unpacked->path());
+        folder = unpacked->path();
+    }
+    const std::vector<fs::path> folders = student_folders(folder);
+    if (folders.empty()) throw UsageError("--class: " + options.folder + ": there are no students' folders in it");
+    Journal journal(options.journal, settings_text(assignment, all.cases, options, limits));
+    const ClassRun run(assignment, all.cases, options, limits);
+    const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    all.students = grade_all(folders, run, all.cases, journal, options.jobs > 0 ? options.jobs : threads);
+    if (!options.csv.empty()) write_file(options.csv, class_csv(all));
+    if (!options.html.empty()) {
+        make_folder(options.html);
+        for (const auto& [name, text] : class_pages(all)) write_file(options.html + "/" + name, text);
+    }
+    print_table(all);
+    const bool clean = std::all_of(all.students.begin(), all.students.end(),
+                                   [&](const StudentResult& student) { return student.passed() == static_cast<int>(all.cases.size()); });
+    return clean ? kFine : kFailed;
+}
+
+}  // namespace foray::cli
