@@ -113,7 +113,8 @@ void add_render_command(CLI::App& app, Action& action) {
             command.add_option("--first", options.first, "name of the first player, instead of the record's or the game's own");
             command.add_option("--second", options.second, "name of the second player");
             options.line.add_to(command);
-            options.record.add_to(command, "record", "a saved game (JSON or PGN); without it the options below say what is drawn", "--size");
+            options.record.add_to(command, "record", "a saved game (JSON or PGN); without it the options below say what is drawn",
+                                  "--size");
         },
         run_render);
 }
