@@ -242,7 +242,7 @@ void add_prove_command(CLI::App& app, Action& action) {
             command.add_option("--value", options.value, "the claim about the value for the side to move, such as \">=0\" or \"<5\"")
                 ->required();
             command.add_flag("--depth-first", options.depth_first,
-                             "search the top depth-first too; else, above 22 empties, the most promising parts first");
+                             "search the top depth-first too; else, above 25 empties, the most promising parts first");
         },
         run_prove);
 }

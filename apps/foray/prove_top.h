@@ -11,7 +11,7 @@
 namespace foray::cli {
 
 /// Above this many empties the top of a proof is searched best-first: below, a wrong choice costs less than the looking around.
-inline constexpr int kMostDepthFirst = 22;
+inline constexpr int kMostDepthFirst = 25;
 
 struct TopFindings {
     solver::Answer value;
