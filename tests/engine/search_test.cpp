@@ -142,6 +142,20 @@ TEST(Engine, WithoutTechniquesIsMinimaxWithTheSameEvaluation) {
     }
 }
 
+TEST(Engine, WithoutTechniquesIsMinimaxWithANetwork) {
+    const Game game(default_spec(Variant::kAtaxx));
+    Engine engine(game.spec(), {.hash_mb = 1, .techniques = Techniques::none()});
+    ASSERT_EQ(engine.evaluate(game.start()).front().name, "network");
+    std::uint64_t seed = 8;
+    for (const int plies : {4, 30}) {
+        const WidePosition position = test::random_walk(seed, game, plies);
+        if (game.verdict(position).over()) continue;
+        for (const int depth : {1, 2}) {
+            EXPECT_EQ(engine.search(position, {.depth = depth}).lines[0].value, minimax(engine, game, position, depth)) << depth;
+        }
+    }
+}
+
 TEST(Engine, PlaysLegallyEverywhere) {
     std::uint64_t seed = 21;
     for (const Family family : {Family::kRaid, Family::kAtaxx}) {
