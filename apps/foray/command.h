@@ -56,6 +56,7 @@ void add_selfplay_command(CLI::App& app, Action& action);
 void add_train_command(CLI::App& app, Action& action);
 void add_net_command(CLI::App& app, Action& action);
 void add_tune_command(CLI::App& app, Action& action);
+void add_puzzles_command(CLI::App& app, Action& action);
 void add_questions_command(CLI::App& app, Action& action);
 void add_serve_command(CLI::App& app, Action& action);
 

@@ -53,6 +53,7 @@ int run(int argc, char** argv) {
     add_cases_command(app, action);
     add_solve_command(app, action);
     add_prove_command(app, action);
+    add_puzzles_command(app, action);
     add_engine_commands(app, action);
     add_selfplay_command(app, action);
     add_train_command(app, action);

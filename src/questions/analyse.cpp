@@ -23,12 +23,6 @@ constexpr double kLeastPauseMs = 60;
 /// The first look, before the solver is asked: a page should not be empty meanwhile.
 constexpr double kFirstLookMs = 400;
 
-/// Winning comes before the margin in the engine's values of the Ataxx family; people read margins.
-int margin_of(int value) {
-    if (std::abs(value) < kWin) return value;
-    return value > 0 ? value - kWin : value + kWin;
-}
-
 struct KnownMove {
     Move move;
     int value = 0;  ///< hundredths for the side to move
@@ -164,7 +158,7 @@ private:
                          [](const KnownMove& a, const KnownMove& b) { return a.value != b.value ? a.value > b.value : a.exact > b.exact; });
     }
 
-    [[nodiscard]] double points(int value) const { return to_points(played_.spec().family() == Family::kAtaxx ? margin_of(value) : value); }
+    [[nodiscard]] double points(int value) const { return to_points(played_.spec(), value); }
 
     void tell(bool now) {
         const double ms = elapsed_ms();

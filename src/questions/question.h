@@ -69,8 +69,8 @@ Answered answer_bench(const Json& question, const Ceilings& ceilings);
 using Say = std::function<void(const Json&)>;
 Answered answer_analyse(const Json& question, const Ceilings& ceilings, const Say& say);
 
-/// Values are hundredths inside, points or pieces in JSON.
-inline double to_points(int hundredths) { return hundredths / 100.0; }
+/// Values are hundredths inside, points or pieces in JSON. Of a win that is proved in the Ataxx family only the margin is written.
+double to_points(const GameSpec& spec, int hundredths);
 
 /// Moves as a list of texts.
 Json move_texts(const GameSpec& spec, const std::vector<Move>& moves);

@@ -1,5 +1,6 @@
 // Questions that need a search: moves, values, trees and how large they are.
 #include <algorithm>
+#include <cstdlib>
 
 #include "foray/agents/agent.h"
 #include "foray/engine/bench.h"
@@ -83,6 +84,12 @@ Error too_large(std::uint64_t nodes) { return Error{"the search needs more than 
 
 }  // namespace
 
+double to_points(const GameSpec& spec, int hundredths) {
+    // Winning comes before the margin in the engine's values of that family; people read margins.
+    const bool proved = spec.family() == Family::kAtaxx && std::abs(hundredths) >= kWin;
+    return (proved ? hundredths - (hundredths > 0 ? kWin : -kWin) : hundredths) / 100.0;
+}
+
 Answered answer_bench(const Json& /*question*/, const Ceilings& /*ceilings*/) {
     const BenchTotal total = run_bench({}, 0, {});
     return Json{{"nodes", total.nodes}, {"ms", total.ms}};
@@ -109,7 +116,7 @@ Answered answer_choose(const Json& question, const Ceilings& ceilings) {
     const Decision& decision = *choice;
     if (!engine && decision.nodes > *limits.nodes) return too_large(*limits.nodes).in("player");
     return Json{{"move", print_move(spec, decision.move)},
-                {"value", to_points(decision.value)},
+                {"value", to_points(spec, decision.value)},
                 {"depth", decision.depth},
                 {"nodes", decision.nodes},
                 {"ms", decision.ms},

@@ -7,13 +7,13 @@ const list = new Intl.ListFormat("en");
 export const strings = {
   name: "Foray",
   starting: "Setting up the board…",
-  tabs: { play: "Play", analyse: "Analyse", learn: "Learn", games: "Games" },
+  tabs: { play: "Play", analyse: "Analyse", learn: "Learn", puzzles: "Puzzles", games: "Games" },
   tabList: "What to do with the game",
   close: "Close",
   dismiss: "Dismiss",
   help: "Help",
   settings: "Settings",
-  person: "Person",
+  person: "You",
   noGameInLink: "it names no game",
   badLink: (why: string) => `The link could not be opened: ${why}`,
 
@@ -65,7 +65,57 @@ export const strings = {
     resignSure: "Resign this game?",
     cancel: "Cancel",
     rules: "Rules",
+    over: "The game is over",
+    leadCurve: "The lead over the game",
   },
+
+  home: {
+    open: "Foray: all games",
+    lead: "Five games of taking squares. A minute is enough to learn one; the computer plays at every strength, and explains how it thinks.",
+    guide: "Learn it",
+    playGame: (game: string) => `Play ${game}`,
+    guideTo: (game: string) => `Learn ${game} in a minute`,
+    guideStep: (game: string, step: number, all: number) => `${game}, step ${step} of ${all}`,
+    notThat: "Not quite.",
+    next: "Next",
+    playNow: "Play a game",
+    back: "All games",
+    backToGame: "Back to the game",
+  },
+
+  /** The rules in plain words. */
+  rules: {
+    wargame: {
+      short: "Drop a piece anywhere, or blitz: beside a piece of your own, you turn every enemy it touches.",
+      long: "Put a piece on any empty square. If the square touches one of your own pieces (not diagonally), it is a blitz: every enemy piece that touches it becomes yours. When the board is full, add up the numbers under your pieces: more points win.",
+    },
+    squirrels: {
+      short: "Two squirrels hide acorns: sneak anywhere, or raid beside your own and take what touches it.",
+      long: "Put your mark on any empty square. If it touches a mark of your own (not diagonally), it is a raid: every enemy mark that touches it becomes yours. When the board is full, more points win.",
+    },
+    stakeraid: {
+      short: "Stake any square, or raid: beside a mark of your own you may take every enemy it touches.",
+      long: "Stake any empty square. If it touches a square of your own (not diagonally) you may raid instead: every enemy mark that touches it becomes yours. When the board is full, more points win.",
+    },
+    reloaded: {
+      short: "Grow into the squares around you, or jump far; whoever stands beside you changes sides.",
+      long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
+    },
+    ataxx: {
+      short: "The classic: grow by one square, or jump by two; all enemies around you turn.",
+      long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
+    },
+  } as Record<string, { short: string; long: string } | undefined>,
+
+  /** Textbook players in plain words. */
+  textbook: {
+    random: { name: "Kitten", about: "Plays anything." },
+    greedy: { name: "Greedy", about: "Takes whatever brings the most points at once." },
+    minimax: { name: "Minimax", about: "Looks at every line of play to its depth, as the first chapter of a textbook has it." },
+    alphabeta: { name: "Alpha-beta", about: "Finds the same move as minimax, and skips what cannot matter." },
+    toaster: { name: "Frakking Toaster", about: "A contest program of old: two moves deep, fond of corners and company." },
+    report: { name: "The 2015 report", about: "The student program of the report, with its famous bug." },
+  } as Record<string, { name: string; about: string } | undefined>,
 
   setup: {
     title: "New game",
@@ -96,7 +146,9 @@ export const strings = {
     example: (game: string) => `Example of ${game}`,
     playerOf: (name: string) => `${name} is played by`,
     depthOf: (name: string) => `Depth of ${name}`,
-    computers: "Levels",
+    opponent: (name: string, elo: number, level: number) => `${name}, level ${level} (${elo})`,
+    about: (what: string) => (what === "" ? "" : `It ${what}. The number is its measured strength in Elo; level 1 is 1000.`),
+    computers: "Opponents",
     textbook: "Textbook players",
   },
 
@@ -209,6 +261,29 @@ export const strings = {
     removeVariation: "Remove",
     proved: (value: string) => `${value} proved`,
     seconds: (seconds: string) => `${seconds} s`,
+  },
+
+  puzzles: {
+    board: "Puzzle",
+    daily: "Puzzle of the day",
+    number: (number: number, all: number) => `Puzzle ${number} of ${all}`,
+    onlyWin: (player: string) => `${player} to move: one move wins. Which?`,
+    mostPoints: (player: string) => `${player} to move: one move wins by far the most. Which?`,
+    difficulty: (plies: number) => `A search sees it ${plies} moves deep.`,
+    wrong: (move: string) => `Not ${move}.`,
+    notWinning: "With best play of the other side it does not win.",
+    less: (points: number) => `There is a move that is worth at least ${points} more.`,
+    right: (move: string) => `Yes, ${move}!`,
+    why: (player: string, value: number, next: number) =>
+      `${player} wins by ${value} with best play; every other move ${next > 0 ? `wins by ${next} at most` : next === 0 ? "draws at most" : `loses by ${-next} at least`}. That is proved: every line of play was looked at.`,
+    again: "Try again",
+    next: "Next",
+    skip: "Another",
+    toDaily: "Puzzle of the day",
+    proof: "Best play",
+    streak: (streak: number, best: number) => `${streak} in a row (best: ${best})`,
+    solved: (solved: number, all: number) => `${solved} of ${all} solved`,
+    about: "The solver of Foray has proved that each of these positions has exactly one best move.",
   },
 
   games: {

@@ -37,6 +37,19 @@ class Address {
     return new URL(this.hash, location.href).href;
   }
 
+  /** Phones have a sheet for sharing; elsewhere the clipboard is what people expect. */
+  async share(): Promise<void> {
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: strings.name, url: this.link });
+      else {
+        await navigator.clipboard.writeText(this.link);
+        notices.tell(strings.replay.copied);
+      }
+    } catch (why) {
+      if (!(why instanceof DOMException && why.name === "AbortError")) notices.tell(strings.replay.copyFailed);
+    }
+  }
+
   /** Writes where the visitor is; called whenever that changes. */
   write(): void {
     const here: Place = { game: session.id, tab: view.tab };
@@ -95,6 +108,7 @@ class Address {
 
   /** Back, Forward, or another hash typed into the address bar. */
   async travel(): Promise<void> {
+    view.home = false;
     const place = history.state as Place | null;
     this.travelling = true;
     try {

@@ -11,8 +11,8 @@ import { notices } from "./notices.svelte.ts";
 import { asTree, session } from "./session.svelte.ts";
 import { view } from "./view.svelte.ts";
 
-/** Long enough to see what the last move did before the answer comes. */
-const leastPauseMs = 450;
+/** Long enough to see what the last move did before the answer comes; none for those who want nothing to move. */
+const leastPauseMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450);
 const hintPlayer = "engine:level=7";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -120,7 +120,7 @@ class Match {
     this.#search = search;
     this.thinking = true;
     try {
-      const [choice] = await Promise.all([worker.ask("choose", { ...session.played(), player }, { signal: search.abort.signal }), wait(leastPauseMs)]);
+      const [choice] = await Promise.all([worker.ask("choose", { ...session.played(), player }, { signal: search.abort.signal }), wait(leastPauseMs())]);
       if (this.#search !== search) return;
       this.#search = null;
       this.thinking = false;

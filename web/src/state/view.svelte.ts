@@ -1,13 +1,15 @@
 // What is on the screen besides the game.
 
-export type Tab = "play" | "analyse" | "learn" | "games";
+export type Tab = "play" | "analyse" | "learn" | "puzzles" | "games";
 export type Dialog = "setup" | "settings" | "help" | null;
 
-export const tabs: readonly Tab[] = ["play", "analyse", "learn", "games"];
+export const tabs: readonly Tab[] = ["play", "analyse", "learn", "puzzles", "games"];
 
 export const view = $state({
   tab: "play" as Tab,
   dialog: null as Dialog,
+  /** The landing page instead of the table. */
+  home: false,
   flipped: false,
   /** The position editor replaces the game's board while it is open. */
   editing: false,

@@ -25,7 +25,12 @@ export interface WatchedPage {
   close: () => Promise<void>;
 }
 
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export interface PageOptions extends BrowserContextOptions {
+  /** Stay on the page that a first visitor sees. */
+  landing?: boolean;
+}
+
+export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -37,7 +42,13 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) troubles.push(`request: ${request.url()}`);
   });
   await page.goto(url);
-  await page.getByRole("grid").waitFor();
+  // A first visit without a link begins with the choice of a game.
+  const first = page.getByRole("button", { name: "Play War Game" });
+  await page.getByRole("grid").or(first).first().waitFor();
+  if (options.landing !== true && (await first.isVisible())) {
+    await first.click();
+    await page.getByRole("grid").waitFor();
+  }
   return { page, troubles, close: () => context.close() };
 }
 

@@ -15,14 +15,16 @@ afterAll(async () => {
   await served.close();
 });
 
-/** Small boards: the game is the same, the test shorter. */
+/** The sizes that people play. */
 const games: Record<string, string> = {
-  wargame: "#g=wargame&b=random:7:4x4",
-  squirrels: "#g=squirrels&b=random:5:4x4",
-  stakeraid: "#g=stakeraid&b=random:3:4x4",
-  reloaded: "#g=reloaded&b=4x4",
-  ataxx: "#g=ataxx&b=4x4",
+  "War Game, 6x6": "#g=wargame&b=Smolensk",
+  "Squirrels, 5x5": "#g=squirrels&b=Kalamazoo",
+  "Stake & Raid, 8x8": "#g=stakeraid&b=random:3:8x8",
+  "Ataxx Reloaded, 7x7": "#g=reloaded&b=7x7",
+  "Ataxx, 7x7": "#g=ataxx&b=7x7",
 };
+/** The computer answers at once to those who want nothing to move. */
+const quick = { reducedMotion: "reduce" as const };
 
 /** Presses the first square that may be played, by mouse or touch, and answers the question which move is meant. */
 async function press(page: Page, touch: boolean): Promise<void> {
@@ -37,17 +39,17 @@ async function press(page: Page, touch: boolean): Promise<void> {
   if (await question.isVisible()) await act('[aria-label="Which move?"] button');
 }
 
-describe("a whole game against level 3", () => {
+describe("a whole game against level 2", () => {
   test.each(Object.entries(games))("of %s by mouse", async (_game, hash) => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=3`);
+    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=2`, quick);
     await turns(page, () => press(page, false));
     expect(await over(page)).toMatch(/wins|draw/i);
     expect(troubles).toEqual([]);
     await close();
   });
 
-  test("by touch on a phone", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:4x4&p=human~engine:level=3`, phone);
+  test("by touch on a phone, 10x10", async () => {
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=stakeraid&b=random:7:10x10&p=human~engine:level=2`, { ...phone, ...quick });
     await turns(page, () => press(page, true));
     expect(await over(page)).toMatch(/wins|draw/i);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -44,11 +44,11 @@ describe("the computer answers", () => {
   });
 
   test("while the visitor looks back, and its clock is not held against it", async () => {
-    const { page, close } = await open(served.url.slice(served.url.length));
+    const { page, close } = await open("");
     await start(page, async (dialog) => {
       await dialog.getByLabel("Clock").selectOption({ label: "1 min" });
       await dialog.getByLabel("Blue is played by").selectOption("human");
-      await dialog.getByLabel("Green is played by").selectOption({ label: "Level 3" });
+      await dialog.getByLabel("Green is played by").selectOption({ label: "Sergeant, level 3 (1430)" });
     });
     await turns(page, () => page.locator(playable).first().click(), 1);
     await page.locator(playable).first().click();

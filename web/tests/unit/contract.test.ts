@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Game, Knowledge } from "../../src/contract.ts";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fulfils, guides } from "../../src/lib/guides.ts";
+import type { Puzzle } from "../../src/state/puzzles.svelte.ts";
 import { firstChoice, boardText } from "../../src/lib/boardchoice.ts";
 import { demos } from "../../src/lib/demos.ts";
 import { joinPlayer, textbookKinds } from "../../src/lib/players.ts";
@@ -28,6 +32,29 @@ describe("the module keeps the contract", () => {
     const { states } = engine.ask("replay", demo);
     expect(states).toHaveLength(demo.moves.length + 1);
     expect(states.some((state) => (state.last?.captured.length ?? 0) > 0)).toBe(true);
+  });
+
+  test.each(Object.entries(guides))("can do what the guide to %s asks for, and not everything does it", (_name, guide) => {
+    for (const step of guide.steps) {
+      const state = engine.ask("state", { ...guide.setup, start: step.start, moves: [] });
+      const right = state.legal.filter((move) => fulfils(step, move, state.names));
+      expect(right.length).toBeGreaterThan(0);
+      expect(right.length).toBeLessThan(state.legal.length);
+    }
+  });
+
+  test("has puzzles whose best move is the only one", () => {
+    const puzzles = readFileSync(resolve(import.meta.dirname, "../../public/puzzles.jsonl"), "utf8").trim().split("\n");
+    expect(puzzles.length).toBeGreaterThan(200);
+    for (const line of puzzles.filter((_, at) => at % 40 === 0)) {
+      const puzzle = JSON.parse(line) as Puzzle;
+      const question = { game: puzzle.game, board: puzzle.board, start: puzzle.fen, moves: [], nodes: 1000, all: true, solve_ms: 20_000 };
+      const { moves, exact } = engine.ask("analyse", question);
+      expect(exact).toBe(true);
+      expect(moves[0]).toMatchObject({ move: puzzle.best, value: puzzle.value });
+      expect(moves[1]?.value).toBe(puzzle.next);
+      expect(puzzle.next).toBeLessThan(puzzle.value);
+    }
   });
 
   test("knows every player that the page offers", () => {

@@ -9,6 +9,7 @@ const text = (nodes: GameNode[]) => nodes.map((node) => node.move).join(" ").tri
 function played() {
   const tree = new GameTree(state);
   const live = line(tree, tree.root, "a b c d");
+  for (let at: GameNode | null = live; at; at = at.parent) at.played = true;
   visit(live);
   const back = find(tree, ["a"]) as GameNode;
   const tried = line(tree, back, "x y");
@@ -37,6 +38,13 @@ describe("a game as a tree", () => {
     const { tree } = played();
     const live = find(tree, ["a", "b"]) as GameNode;
     expect(text(lineThrough(live, live))).toBe("a b c d");
+  });
+
+  test("does not take a try at its end for the game", () => {
+    const { tree, live } = played();
+    visit(line(tree, live, "z"));
+    expect(text(lineThrough(live, live))).toBe("a b c d");
+    expect(tips(kept(tree.root, live)).map((moves) => moves.join(" "))).toEqual(["a b c d z", "a x y"]);
   });
 
   test("is kept and found again, with remarks", () => {
