@@ -1,6 +1,7 @@
 // foray duel: a quick match between two players of this program.
 #include <fmt/core.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -11,9 +12,11 @@
 #include "foray/notation/match_text.h"
 #include "foray/notation/pgn.h"
 #include "foray/notation/spec_text.h"
+#include "foray/outside/player.h"
 #include "game_options.h"
 #include "interrupts.h"
 #include "numbers.h"
+#include "player_options.h"
 #include "progress.h"
 
 namespace foray::cli {
@@ -21,6 +24,7 @@ namespace {
 
 struct DuelOptions {
     GameOptions game;
+    PlayerOptions programs;
     std::array<std::string, 2> players;
     int games = 20;
     std::optional<int> openings;
@@ -40,6 +44,46 @@ files::Appender open_records(const std::string& path) {
     if (!opened) throw Failure(opened.error().message());
     return std::move(opened).value();
 }
+
+/// Games that a player lost for another reason than the board's: a program may crash, be silent, or not know the rules.
+class Failures {
+public:
+    void add(const FinishedPair& pair) {
+        for (const std::size_t game : {0U, 1U}) {
+            const auto& decided = pair.games[game].decided;
+            if (!decided || decided->reason == "adjudication") continue;
+            // Player 0 has the second move in the second game.
+            const bool first_lost = decided->outcome == Outcome::kSecondWins;
+            Reason& reason = reasons_[first_lost == (game == 0) ? 0 : 1][decided->reason];
+            ++reason.games;
+            reason.last_detail = decided->detail;
+        }
+    }
+    void print(const std::array<std::string, 2>& names) const {
+        for (const std::size_t player : {0U, 1U}) {
+            for (const auto& [reason, about] : reasons_[player]) {
+                fmt::print("{} lost {} games by {}{}\n", names[player], about.games, reason,
+                           about.last_detail.empty() ? "" : ", the last: " + about.last_detail);
+            }
+        }
+    }
+    [[nodiscard]] nlohmann::ordered_json by_reason() const {
+        auto out = nlohmann::ordered_json::array();
+        for (const auto& player : reasons_) {
+            auto one = nlohmann::ordered_json::object();
+            for (const auto& [reason, about] : player) one[reason] = about.games;
+            out.push_back(one);
+        }
+        return out;
+    }
+
+private:
+    struct Reason {
+        int games = 0;
+        std::string last_detail{};
+    };
+    std::array<std::map<std::string, Reason>, 2> reasons_;
+};
 
 std::string_view verdict_text(double llr, const SprtTest& test) {
     switch (decide(llr, test)) {
@@ -74,7 +118,7 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
     }
 }
 
-void print_json(const MatchScore& score, const std::optional<SprtTest>& tested) {
+void print_json(const MatchScore& score, const std::optional<SprtTest>& tested, const Failures& failures) {
     const PairEstimate elo = estimate(score.pairs);
     nlohmann::ordered_json out{{"wins", score.wins},
                                {"draws", score.draws},
@@ -87,6 +131,7 @@ void print_json(const MatchScore& score, const std::optional<SprtTest>& tested) 
                                {"ms", score.ms},
                                {"nodes", score.nodes},
                                {"moves", score.moves}};
+    out["lost_by"] = failures.by_reason();
     if (tested) {
         const double llr = log_likelihood_ratio(score.pairs, *tested);
         out["llr"] = llr;
@@ -120,8 +165,11 @@ MatchSettings settings_of(const DuelOptions& options) {
 int run_duel(const DuelOptions& options) {
     const Setup setup = options.game.resolve();
     if (setup.game.verdict(setup.position).over()) throw UsageError("--position: the game is over");
-    const auto make_player = [&](int player) { return make_agent(setup.game.spec(), options.players[static_cast<std::size_t>(player)]); };
-    for (const int player : {0, 1}) (void)require(make_player(player), player == 0 ? "A" : "B");
+    const PlayerEnvironment environment = options.programs.environment();
+    const auto make = [&](int player) {
+        return make_player(setup.game.spec(), options.players[static_cast<std::size_t>(player)], environment);
+    };
+    for (const int player : {0, 1}) (void)require(make(player), player == 0 ? "A" : "B");
     MatchSettings settings = settings_of(options);
     std::optional<files::Appender> records;
     if (!options.records.empty()) records = open_records(options.records);
@@ -129,7 +177,9 @@ int run_duel(const DuelOptions& options) {
     const Interrupts interrupts;
     settings.stop = &interrupts.flag();
     ProgressBar bar(settings.pairs);
+    Failures failures;
     const auto on_pair = [&](const FinishedPair& pair, const MatchScore& score) {
+        failures.add(pair);
         if (records) {
             std::string text;
             for (const GameRecord& game : pair.games) text += pgn ? print_pgn(game) : print_record(game);
@@ -138,13 +188,14 @@ int run_duel(const DuelOptions& options) {
         }
         bar.show(score.games() / 2, fmt::format("pairs, +{} ={} -{}", score.wins, score.draws, score.losses));
     };
-    const MatchScore score = require(run_match(setup.game, setup.position, settings, make_player, on_pair));
+    const MatchScore score = require(run_match(setup.game, setup.position, settings, make, on_pair));
     bar.clear();
     if (score.games() == 0) throw Failure("interrupted before a pair of games was finished");
     if (options.json) {
-        print_json(score, settings.sprt);
+        print_json(score, settings.sprt, failures);
     } else {
         print_score(options, setup, score, settings.sprt);
+        failures.print(options.players);
     }
     if (!interrupts.asked()) return kFine;
     throw Failure(fmt::format("interrupted after {} of {} games", score.games(), 2 * settings.pairs));
@@ -160,12 +211,14 @@ void add_duel_command(CLI::App& app, Action& action) {
         "  foray duel engine:nodes=5000 engine:nodes=5000,off=null --game ataxx --games 2000 --opening-plies 4-6 --sprt 0,20\n"
         "  foray duel minimax:2 alphabeta:2,eval=vulnerable-sum --board random:7 --records games.pgn\n"
         "  foray duel engine engine:off=null --game ataxx --tc 2+0.02 --games 100\n"
+        "  foray duel \"uai:./mine --fast\" engine:nodes=1000 --game ataxx     (other programs: docs/protocol.md)\n"
         "Ctrl-C ends the match with the score so far (exit code 1).\n"
         "Players are named as in `foray best --help`. An odd number of games is rounded up to whole pairs.",
         [](CLI::App& command, DuelOptions& options) {
             command.add_option("A", options.players[0], "a player")->required();
             command.add_option("B", options.players[1], "another")->required();
             options.game.add_to(command);
+            options.programs.add_to(command);
             command.add_option("--games", options.games, "how many")->check(CLI::Range(1, 1'000'000))->capture_default_str();
             command.add_option("--openings", options.openings, "how many different openings; one for each pair if not given")
                 ->check(CLI::Range(1, 1'000'000));

@@ -17,6 +17,7 @@
 #include "game_options.h"
 #include "lines.h"
 #include "numbers.h"
+#include "player_options.h"
 #include "screen.h"
 
 namespace foray::cli {
@@ -37,6 +38,7 @@ constexpr std::string_view kHuman = "human";
 
 struct PlayOptions {
     LineOptions line;
+    PlayerOptions programs;
     std::array<std::string, 2> players = {std::string(kHuman), std::string(kHuman)};
     std::string against;
     std::string adviser = "alphabeta:4,order=static";
@@ -256,11 +258,12 @@ int run_play(const PlayOptions& options) {
     record.players = names;
     record.date = today();
     std::array<std::unique_ptr<Agent>, 2> computers;
+    const PlayerEnvironment environment = options.programs.environment();
     for (const std::size_t seat : {0U, 1U}) {
         if (names[seat] == kHuman) continue;
-        computers[seat] = require(make_agent(record.spec, names[seat]), seat == 0 ? "--first" : "--second");
+        computers[seat] = require(make_player(record.spec, names[seat], environment), seat == 0 ? "--first" : "--second");
     }
-    auto adviser = require(make_agent(record.spec, options.adviser), "--adviser");
+    auto adviser = require(make_player(record.spec, options.adviser, environment), "--adviser");
     Table table(std::move(record), std::move(computers), std::move(adviser), options.delay_ms);
     table.run();
     if (!options.save.empty()) {
@@ -282,6 +285,7 @@ void add_play_command(CLI::App& app, Action& action) {
         "Players are human, or named as in `foray best --help`.",
         [](CLI::App& command, PlayOptions& options) {
             options.line.add_to(command);
+            options.programs.add_to(command);
             command.add_option("--first", options.players[0], "who moves first")->capture_default_str();
             command.add_option("--second", options.players[1], "who moves second")->capture_default_str();
             command.add_option("--against", options.against, "a computer player for the other seat");

@@ -12,9 +12,11 @@
 #include "foray/notation/fen.h"
 #include "foray/notation/text.h"
 #include "foray/notation/trace.h"
+#include "foray/outside/player.h"
 #include "foray/textbook/search.h"
 #include "game_options.h"
 #include "numbers.h"
+#include "player_options.h"
 
 namespace foray::cli {
 namespace {
@@ -23,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 std::string agent_list() {
     std::string out = "Players:\n";
-    for (const AgentHelp& help : agent_help()) out += fmt::format("  {:<24} {}\n", help.syntax, help.meaning);
+    for (const AgentHelp& help : player_help()) out += fmt::format("  {:<24} {}\n", help.syntax, help.meaning);
     return out;
 }
 
@@ -31,6 +33,7 @@ std::string agent_list() {
 
 struct BestOptions {
     LineOptions line;
+    PlayerOptions programs;
     std::string agent;
     int multipv = 1;
     bool json = false;
@@ -45,7 +48,7 @@ Json json_line(const GameSpec& spec, const Decision& decision) {
 
 int run_best(const BestOptions& options) {
     const Played played = options.line.resolve();
-    const std::unique_ptr<Agent> agent = require(make_agent(played.game.spec(), options.agent), "--agent");
+    const std::unique_ptr<Agent> agent = require(make_player(played.game.spec(), options.agent, options.programs.environment()), "--agent");
     if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is no move");
     std::map<int, Decision> lines;  // by rank, the last of each that the player told
     OnInfo on_info;

@@ -8,6 +8,7 @@
 #include "foray/engine/network.h"
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
+#include "player_options.h"
 #include "tournament_options.h"
 
 namespace {
@@ -50,6 +51,7 @@ int run(int argc, char** argv) {
     add_report_command(app, action);
     add_bench_command(app, action);
     add_grade_command(app, action);
+    add_check_player_command(app, action);
     add_cases_command(app, action);
     add_solve_command(app, action);
     add_prove_command(app, action);

@@ -7,6 +7,8 @@
 
 #include "files.h"
 #include "foray/agents/agent.h"
+#include "foray/notation/player_text.h"
+#include "foray/outside/player.h"
 
 namespace foray::cli {
 namespace {
@@ -21,10 +23,9 @@ void on_signal(int number) {
 std::string stem(const std::string& file) { return std::filesystem::path(file).stem().string(); }
 
 bool is_outside(const std::string& player) {
-    for (const char* prefix : {"uai:", "contest:", "squirrels:", "stakeraid:", "program:"}) {
-        if (player.starts_with(prefix)) return true;
-    }
-    return false;
+    if (player.starts_with("program:")) return true;
+    const auto program = parse_program_text(player);
+    return !program || program->has_value();
 }
 
 }  // namespace
@@ -190,14 +191,18 @@ Tournament SettingsOptions::make(Store& store, const std::string& name) const {
 }
 
 PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs) {
-    return [programs = std::move(programs)](const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
+    // Engines that wait for their next game are shared by all who make players with this.
+    return [programs = std::move(programs), environment = PlayerEnvironment()](
+               const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
         std::string text = player.player;
         if (text.starts_with("program:")) {
             const auto found = std::find_if(programs.begin(), programs.end(), [&](const auto& p) { return "program:" + p.first == text; });
             if (found == programs.end()) return Error{"this worker has no program '" + text.substr(8) + "'"};
             text = found->second;
         }
-        return make_agent(spec, text);
+        PlayerEnvironment own = environment;
+        own.sandbox = player.sandbox;
+        return make_player(spec, text, own);
     };
 }
 

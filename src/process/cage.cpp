@@ -67,6 +67,16 @@ fs::path home_of(const fs::path& program) {
     return is_crowded(folder) ? program : folder;
 }
 
+/// Where a program lies, and where it really lies if its name is a link. Nothing of the system.
+Words homes_of(const std::string& program) {
+    Words out;
+    std::error_code ignored;
+    for (const fs::path& one : {fs::path(program), fs::canonical(program, ignored)}) {
+        if (!one.empty() && !is_system(one)) out.push_back(home_of(one).string());
+    }
+    return out;
+}
+
 /// Who programs run as when root starts them: numbers that nobody has, another one for each, so that their processes are counted apart.
 uid_t next_owner() {
     constexpr uid_t kFirst = 0x60000000;
@@ -107,9 +117,7 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
     Words done;
     std::vector<fs::path> seen(program.readable.begin(), program.readable.end());
     std::error_code ignored;
-    for (const fs::path& one : {fs::path(found), fs::canonical(found, ignored)}) {
-        if (!one.empty()) seen.push_back(home_of(one));
-    }
+    for (const std::string& one : homes_of(found)) seen.emplace_back(one);
     // What lies inside of another comes later, or it would be covered.
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
@@ -188,6 +196,13 @@ std::optional<std::string> try_cage() {
 const std::optional<std::string>& cage_problem() {
     static const std::optional<std::string> problem = try_cage();
     return problem;
+}
+
+std::string shown_for(const std::string& path) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) return path;
+    const fs::path folder = fs::path(path).parent_path();
+    return is_crowded(folder) ? path : folder.string();
 }
 
 std::string signal_name(int signal) {

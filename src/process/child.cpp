@@ -23,7 +23,7 @@ namespace foray::process {
 namespace {
 
 constexpr std::size_t kLongestLine = 1U << 20U;
-constexpr std::size_t kMostWithoutQuestion = 64U << 20U;  ///< output since something was last sent
+constexpr std::size_t kMostWithoutQuestion = 16U << 20U;  ///< output since something was last sent
 constexpr std::size_t kMostUnread = 4U << 20U;
 constexpr std::size_t kKeptComplaints = 4096;
 constexpr double kLongestDeathMs = 5000;

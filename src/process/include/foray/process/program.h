@@ -43,6 +43,10 @@ struct Program {
 /// Why programs cannot be put into a cage on this machine; nothing if they can. Tried once.
 const std::optional<std::string>& cage_problem();
 
+/// What has to be readable for a program to work with a file that its command names: the folder of the file (a folder itself), but not a
+/// whole home or temporary folder, of which only the file is meant.
+std::string shown_for(const std::string& path);
+
 /// "SIGSEGV".
 std::string signal_name(int signal);
 

@@ -1,0 +1,236 @@
+// Other programs as players: games of every variant, and every way in which a program can fail.
+#include "foray/outside/player.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "foray/match/referee.h"
+#include "foray/notation/board_text.h"
+#include "foray/notation/move_text.h"
+#include "outside/engines.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+const std::string kForay = FORAY_BINARY;
+
+std::unique_ptr<Agent> made(const GameSpec& spec, const std::string& text, const PlayerEnvironment& environment = {}) {
+    auto player = make_player(spec, text, environment);
+    if (!player) {
+        ADD_FAILURE() << player.error().message();
+        return nullptr;
+    }
+    return std::move(player).value();
+}
+
+GameRecord game_between(const GameSpec& spec, const std::string& first, const std::string& second) {
+    const auto a = made(spec, first);
+    const auto b = made(spec, second);
+    const Game game(spec);
+    return play_game(game, game.start(), {}, {a.get(), b.get()});
+}
+
+TEST(UaiPlayer, PlaysEveryGameAsTheEngineItself) {
+    GameSpec smolensk = default_spec(Variant::kWargame);
+    smolensk.values = find_board("Smolensk")->board().values;
+    GameSpec wide = default_spec(Variant::kWargame, 3, 5);
+    for (std::size_t i = 0; i < wide.values.size(); ++i) wide.values[i] = static_cast<std::uint8_t>(1 + i * 7 % 40);
+    for (const GameSpec& spec : {smolensk, wide, default_spec(Variant::kSquirrels), default_spec(Variant::kStakeraid, 4, 4),
+                                 default_spec(Variant::kReloaded, 5, 5), default_spec(Variant::kAtaxx, 6, 6)}) {
+        const GameRecord inside = game_between(spec, "engine:nodes=60", "engine:nodes=40");
+        const GameRecord outside = game_between(spec, "uai[nodes=60]:" + kForay + " uai", "uai[nodes=40]:" + kForay + " uai");
+        ASSERT_FALSE(outside.decided) << outside.decided->reason << " " << outside.decided->detail;
+        // The same moves, and the same notes of them.
+        EXPECT_EQ(outside.moves, inside.moves);
+        ASSERT_EQ(outside.notes.size(), inside.notes.size());
+        for (std::size_t ply = 0; ply < inside.notes.size(); ++ply) {
+            EXPECT_EQ(outside.notes[ply].depth, inside.notes[ply].depth) << ply;
+            EXPECT_EQ(outside.notes[ply].value, inside.notes[ply].value) << ply;
+        }
+    }
+}
+
+/// What comes of asking a broken engine at the start of a game of Ataxx.
+Choice asked(const std::string& mode, const Limits& limits, PlayerEnvironment environment = {}) {
+    environment.handshake_ms = 3000;
+    environment.grace_ms = 300;
+    environment.patience_ms = 600;
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const auto player = made(spec, test::broken_engine(mode), environment);
+    if (!player) return Failure{FailureKind::kGone, "not made"};
+    player->new_game();
+    return player->choose(Game(spec).start(), limits, {});
+}
+
+Limits ms_limit(double ms) {
+    Limits limits;
+    limits.ms = ms;
+    return limits;
+}
+Limits node_limit() {
+    Limits limits;
+    limits.nodes = 100;
+    return limits;
+}
+
+TEST(UaiPlayer, FailuresSayWhatHappened) {
+    const auto failure = [](const std::string& mode, const Limits& limits) {
+        const Choice choice = asked(mode, limits);
+        if (choice) return std::string("a move");
+        return std::to_string(static_cast<int>(choice.error().kind)) + " " + choice.error().detail;
+    };
+    const auto kind = [](FailureKind one) { return std::to_string(static_cast<int>(one)) + " "; };
+    EXPECT_EQ(failure("crash", ms_limit(200)), kind(FailureKind::kCrashed) + "SIGSEGV");
+    EXPECT_EQ(failure("exit", ms_limit(200)), kind(FailureKind::kCrashed) + "exit code 3; its last words: out of luck");
+    EXPECT_EQ(failure("silent", node_limit()), kind(FailureKind::kSilent) + "it says nothing");
+    EXPECT_EQ(failure("silent", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
+    EXPECT_EQ(failure("deaf", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
+    EXPECT_EQ(failure("slow", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
+    EXPECT_EQ(failure("illegal", ms_limit(100)).substr(0, 7), kind(FailureKind::kIllegal) + "'z9':");
+    EXPECT_EQ(failure("endless", ms_limit(20'000)), kind(FailureKind::kSilent) + "it prints without end");
+    EXPECT_EQ(failure("flood", ms_limit(60'000)), kind(FailureKind::kSilent) + "it prints without end");
+    // It is not ready for the game, and no better when it was started again.
+    EXPECT_EQ(failure("unready", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
+    EXPECT_EQ(failure("closes", ms_limit(700)).substr(0, 2), kind(FailureKind::kOutOfTime));
+    EXPECT_EQ(failure("fine", ms_limit(1000)), "a move");
+    EXPECT_EQ(failure("odd", ms_limit(1000)), "a move");
+}
+
+TEST(UaiPlayer, WhatItSaysIsKept) {
+    std::vector<Decision> heard;
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const auto player = made(spec, test::broken_engine("fine"));
+    const Choice choice = player->choose(Game(spec).start(), ms_limit(1000), [&](const Decision& one) { heard.push_back(one); });
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(print_move(spec, choice->move), "f1");
+    EXPECT_EQ(choice->depth, 3);
+    EXPECT_EQ(choice->value, 120);
+    EXPECT_EQ(choice->nodes, 77U);
+    EXPECT_EQ(choice->line.size(), 3U);
+    ASSERT_EQ(heard.size(), 1U);
+    EXPECT_EQ(heard[0].value, 120);
+}
+
+TEST(UaiPlayer, SetUpErrorsAreErrors) {
+    PlayerEnvironment quick;
+    quick.handshake_ms = 500;
+    const auto why = [&](const GameSpec& spec, const std::string& text) {
+        const auto player = make_player(spec, text, quick);
+        return player ? "made" : player.error().message();
+    };
+    const GameSpec ataxx = default_spec(Variant::kAtaxx);
+    EXPECT_EQ(why(ataxx, "uai:/no/such/engine"), "uai:/no/such/engine: /no/such/engine does not exist");
+    EXPECT_NE(why(ataxx, test::broken_engine("stillborn")).find("exit code 4; its last words: no licence"), std::string::npos);
+    EXPECT_NE(why(ataxx, test::broken_engine("mute")).find("no uaiok: it says nothing"), std::string::npos);
+    EXPECT_NE(why(ataxx, test::broken_engine("fine", "Hash=5")).find("it has no option 'Hash'"), std::string::npos);
+    EXPECT_EQ(why(ataxx, test::broken_engine("fine", "style=wild")), "made");  // options are called in any case
+    EXPECT_NE(
+        why(default_spec(Variant::kReloaded), test::broken_engine("fine")).find("no option Variant, so it cannot be told to play reloaded"),
+        std::string::npos);
+    EXPECT_EQ(why(ataxx, "uai[ms=0]:x"), "the setting ms is a number from 1 to 86400000, not '0'");
+    EXPECT_EQ(why(ataxx, "uai[dir=/no/such]:x"), "there is no folder '/no/such' to run in");
+    EXPECT_EQ(why(ataxx, "contest:x"), "contest programs play reloaded alone, not ataxx");
+    EXPECT_EQ(why(default_spec(Variant::kStakeraid), "stakeraid[mode=best]:x"),
+              "unknown 'best'; expected mode=competition, minimax or alphabeta");
+    EXPECT_EQ(why(default_spec(Variant::kSquirrels), "squirrels[mode=best]:x"), "squirrels has no setting 'mode'");
+    EXPECT_EQ(why(ataxx, "engine:nodes=10"), "made");
+}
+
+TEST(UaiPlayer, IsStartedAgainAfterACrashAndKeptOtherwise) {
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const Game game(spec);
+    const auto starts = [] {
+        std::ifstream file(test::engine_folder() + "/starts");
+        return std::count(std::istreambuf_iterator<char>(file), {}, '\n');
+    };
+    std::filesystem::remove(test::engine_folder() + "/crashed");
+    const PlayerEnvironment environment;
+    {
+        const auto player = made(spec, test::broken_engine("once"), environment);
+        player->new_game();
+        const Choice first = player->choose(game.start(), ms_limit(1000), {});
+        ASSERT_FALSE(first);
+        EXPECT_EQ(first.error().detail, "exit code 9");
+        player->new_game();
+        EXPECT_TRUE(player->choose(game.start(), ms_limit(1000), {}));
+    }
+    // The next player of the same name takes the process over.
+    const auto before = starts();
+    for (int i = 0; i < 5; ++i) {
+        const auto player = made(spec, test::broken_engine("once"), environment);
+        player->new_game();
+        EXPECT_TRUE(player->choose(game.start(), ms_limit(1000), {}));
+    }
+    EXPECT_EQ(starts(), before);
+    // Answers that nobody asked for are not taken for the next ones.
+    const auto twice = made(spec, test::broken_engine("twice"), environment);
+    EXPECT_TRUE(twice->choose(game.start(), ms_limit(1000), {}));
+}
+
+TEST(UaiPlayer, StopsWhenAsked) {
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const auto player = made(spec, "uai:" + kForay + " uai");
+    std::atomic<bool> stop{false};
+    Limits limits = ms_limit(60'000);
+    limits.stop = &stop;
+    std::thread later([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        stop = true;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_TRUE(player->choose(Game(spec).start(), limits, {}));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    later.join();
+}
+
+TEST(UaiPlayer, MayBeCaged) {
+    PlayerEnvironment caged;
+    caged.sandbox = true;
+    const GameSpec spec = default_spec(Variant::kAtaxx);
+    const auto player = made(spec, "uai[nodes=50]:" + kForay + " uai", caged);
+    ASSERT_TRUE(player);
+    EXPECT_TRUE(player->choose(Game(spec).start()));
+}
+
+TEST(FilePlayers, PlayWholeGames) {
+    const GameRecord contest = game_between(default_spec(Variant::kReloaded, 5, 5), "contest:" + kForay + " contest", "random:seed=3");
+    EXPECT_FALSE(contest.decided) << contest.decided->reason << " " << contest.decided->detail;
+    EXPECT_GT(contest.moves.size(), 2U);
+    const GameRecord squirrels =
+        game_between(default_spec(Variant::kSquirrels), "squirrels[task=greedy]:" + kForay + " squirrels", "greedy");
+    EXPECT_FALSE(squirrels.decided) << squirrels.decided->reason << " " << squirrels.decided->detail;
+    EXPECT_EQ(squirrels.moves.size(), 25U);
+    EXPECT_EQ(squirrels.moves, game_between(default_spec(Variant::kSquirrels), "greedy", "greedy").moves);
+    const GameSpec small = default_spec(Variant::kStakeraid, 3, 3);
+    const GameRecord stakeraid = game_between(small, "random", "stakeraid[mode=alphabeta,depth=2]:" + kForay + " stakeraid");
+    EXPECT_FALSE(stakeraid.decided) << stakeraid.decided->reason << " " << stakeraid.decided->detail;
+    EXPECT_EQ(stakeraid.moves.size(), 9U);
+}
+
+TEST(FilePlayers, FailuresSayWhatHappened) {
+    const GameSpec spec = default_spec(Variant::kStakeraid, 2, 2);
+    PlayerEnvironment environment;
+    environment.grace_ms = 200;
+    const auto failure = [&](const std::string& script) {
+        const auto player = made(spec, "stakeraid:sh -c '" + script + "'", environment);
+        const Choice choice = player->choose(Game(spec).start(), ms_limit(1500), {});
+        if (choice) return "plays " + print_move(spec, choice->move);
+        return std::to_string(static_cast<int>(choice.error().kind)) + " " + choice.error().detail;
+    };
+    EXPECT_EQ(failure("echo B2 Stake > output.txt"), "plays b2");
+    EXPECT_EQ(failure("true"), "2 it did not write output.txt");
+    EXPECT_EQ(failure("echo C9 Stake > output.txt").substr(0, 2), "2 ");
+    EXPECT_EQ(failure("ln -s /etc/passwd output.txt"), "2 output.txt is not a plain file that can be read");
+    EXPECT_EQ(failure("echo oh no >&2; exit 5"), "0 exit code 5; its last words: oh no");
+    EXPECT_EQ(failure("sleep 100").substr(0, 15), "3 no move after");
+    // In a competition it is told how long it has.
+    EXPECT_EQ(failure("sed -n 4p input.txt >&2; exit 1"), "0 exit code 1; its last words: 1.5");
+    EXPECT_EQ(failure("sed -n 2p input.txt >&2; exit 1"), "0 exit code 1; its last words: COMPETITION");
+    // It sees nothing of this test's files.
+    EXPECT_EQ(failure("ls " + test::engine_folder() + " 2> /dev/null && echo B2 Stake > output.txt; exit 6"), "0 exit code 6");
+}
+
+}  // namespace
+}  // namespace foray
