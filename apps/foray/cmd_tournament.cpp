@@ -127,10 +127,16 @@ int play(const RunState& state) {
     return kFine;
 }
 
+/// Nothing is made before everything is checked.
+Tournament make(const RunState& state) {
+    const SettingsOptions::Checked settings = state.settings.check();
+    Store store = state.place.open(Store::Open::kCreate);
+    return require(make_tournament(store, state.place.name(store), settings.json, settings.toml));
+}
+
 int run_new(const RunState& state) {
     if (state.place.exists()) throw UsageError(state.place.location() + ": there is a tournament already");
-    Store store = state.place.open(Store::Open::kCreate);
-    const Tournament made = state.settings.make(store, state.place.name(store));
+    const Tournament made = make(state);
     fmt::print("{}: {} players. `foray tournament run` plays it.\n", made.name, made.rows.size());
     return kFine;
 }
@@ -138,8 +144,7 @@ int run_new(const RunState& state) {
 int run_run(const RunState& state) {
     if (!state.place.exists()) {
         if (!state.settings.given()) throw UsageError(state.place.location() + ": no tournament there; --players or --settings makes one");
-        Store store = state.place.open(Store::Open::kCreate);
-        (void)state.settings.make(store, state.place.name(store));
+        (void)make(state);
     } else if (state.settings.given()) {
         throw UsageError(state.place.location() + ": there is a tournament already; `resume` goes on with it, without settings");
     }

@@ -115,7 +115,7 @@ void SettingsOptions::add_to(CLI::App& command) {
 
 bool SettingsOptions::given() const { return !file_.empty() || !players_.empty() || !player_.empty(); }
 
-Tournament SettingsOptions::make(Store& store, const std::string& name) const {
+SettingsOptions::Checked SettingsOptions::check() const {
     using Json = nlohmann::ordered_json;
     std::string toml;
     Json json = Json::object();
@@ -187,7 +187,7 @@ Tournament SettingsOptions::make(Store& store, const std::string& name) const {
     for (const PlayerSettings& player : checked.players) {
         if (!is_outside(player.player)) (void)require(make(checked.spec(0), player), "player '" + player.name + "'");
     }
-    return require(make_tournament(store, name, settings, toml), file_);
+    return {settings, toml};
 }
 
 PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs) {

@@ -39,8 +39,12 @@ class SettingsOptions {
 public:
     void add_to(CLI::App& command);
     [[nodiscard]] bool given() const;
-    /// Reads the files that are named, checks everything, and makes the tournament.
-    Tournament make(Store& store, const std::string& name) const;
+    /// Checked, with the files that are named put in.
+    struct Checked {
+        std::string json;
+        std::string toml;
+    };
+    [[nodiscard]] Checked check() const;
 
 private:
     std::string file_;
