@@ -16,6 +16,7 @@
 
 #include "checks.h"
 #include "command.h"
+#include "foray/notation/switches.h"
 #include "foray/notation/text.h"
 #include "foray/solver/snapshot.h"
 #include "numbers.h"
@@ -56,17 +57,10 @@ std::optional<std::size_t> available_memory() {
 solver::Ideas ideas_of(const SolveOptions& options) {
     solver::Ideas ideas;
     ideas.conjectures = options.conjectures;
-    for (const std::string& name : options.without) {
-        bool known = false;
-        for (const solver::NamedIdea& idea : solver::kIdeas) {
-            if (idea.name != name) continue;
-            ideas.*idea.flag = false;
-            known = true;
-        }
-        if (known) continue;
-        std::string names;
-        for (const solver::NamedIdea& idea : solver::kIdeas) names += (names.empty() ? "" : ", ") + std::string(idea.name);
-        throw UsageError("--without: unknown idea " + foray::quoted(name) + "; there are " + names);
+    for (const std::string& list : options.off) {
+        const auto fewer = foray::turn_off(list, ideas, solver::kIdeas);
+        if (!fewer) throw UsageError("--off: " + fewer.error().message());
+        ideas = *fewer;
     }
     return ideas;
 }
@@ -82,7 +76,7 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("--save", save, "keep the proved bounds and the table in this file, written every half minute and at the end");
     command.add_flag("--resume", resume, "go on from the --save file")->needs("--save");
     command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");
-    command.add_option("--without", without, "switch an idea of the search off, to measure it")->delimiter(',');
+    command.add_option("--off,--without", off, "do without ideas of the search, to measure them: switches+history")->delimiter(',');
     command.add_flag("--json", json, "for programs");
 }
 

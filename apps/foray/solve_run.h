@@ -23,7 +23,7 @@ struct SolveOptions {
     std::string save;
     bool resume = false;
     bool conjectures = false;
-    std::vector<std::string> without;
+    std::vector<std::string> off;
     bool json = false;
 
     void add_to(CLI::App& command);
