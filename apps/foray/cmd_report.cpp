@@ -10,6 +10,7 @@
 #include "files.h"
 #include "foray/courses/report.h"
 #include "progress.h"
+#include "report_experiments.h"
 #include "report_tables.h"
 
 namespace foray::cli {
@@ -20,17 +21,22 @@ struct ReportOptions {
     std::vector<std::string> boards = {"Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte"};
     std::vector<std::string> searches;
     std::string csv;
+    std::string csv_moves;
     std::string markdown;
     std::string animate;
+    int repeats = 1;
+    std::string experiment;
+    ExperimentOptions settings;
 };
 
 struct Job {
-    const NamedBoard* board;
+    const ReportBoard* board;
     ReportSet set;
     std::array<ReportSeat, 2> seats;
 };
 
 struct Plan {
+    std::vector<ReportBoard> boards;
     std::vector<ReportSet> sets;
     std::vector<ReportSearch> searches;
     std::vector<Job> games;
@@ -42,26 +48,23 @@ Plan make_plan(const ReportOptions& options) {
     for (const std::string& text : options.sets) plan.sets.push_back(require(parse_report_set(text), "--sets"));
     for (const std::string& text : options.searches) plan.searches.push_back(require(parse_report_search(text), "--searches"));
     if (plan.searches.empty()) plan.searches.assign(kReportSearches.begin(), kReportSearches.end());
-    std::vector<const NamedBoard*> boards;
-    for (const std::string& name : options.boards) {
-        boards.push_back(find_board(name));
-        if (boards.back() == nullptr) throw UsageError("--boards: no board is called '" + name + "' (see foray boards)");
-    }
+    plan.boards = report_boards(options.boards);
     for (const ReportSearch search : plan.searches) {
         for (const ReportSet set : plan.sets) {
-            for (const NamedBoard* board : boards) {
-                for (const auto& seats : report_match_ups(set, search)) plan.games.push_back({board, set, seats});
+            for (const ReportBoard& board : plan.boards) {
+                for (const auto& seats : report_match_ups(set, search)) plan.games.push_back({&board, set, seats});
             }
         }
-        if (search != ReportSearch::kVulnerableSum && search != ReportSearch::kVulnerableBest) continue;
+        const auto rival = plain_rival(search);
+        if (!rival) continue;
         std::set<int> depths;
         for (const ReportSet set : plan.sets) depths.insert(set.minimax_depth);
         for (const int depth : depths) {
             const ReportSeat challenger{Algorithm::kAlphaBeta, depth, search};
-            const ReportSeat plain{Algorithm::kAlphaBeta, depth, ReportSearch::kCorrect};
-            for (const NamedBoard* board : boards) {
-                plan.challenges.push_back({search, {board, {depth, depth}, {challenger, plain}}});
-                plan.challenges.push_back({search, {board, {depth, depth}, {plain, challenger}}});
+            const ReportSeat plain{Algorithm::kAlphaBeta, depth, *rival};
+            for (const ReportBoard& board : plan.boards) {
+                plan.challenges.push_back({search, {&board, {depth, depth}, {challenger, plain}}});
+                plan.challenges.push_back({search, {&board, {depth, depth}, {plain, challenger}}});
             }
         }
     }
@@ -100,6 +103,7 @@ void write_animation(const std::string& folder, const ReportGame& game) {
 }
 
 int run_report(const ReportOptions& options) {
+    if (!options.experiment.empty()) return run_experiment(options.experiment, report_boards(options.boards), options.settings);
     const Plan plan = make_plan(options);
     if (!options.animate.empty()) make_folder(options.animate);
     ProgressBar bar(static_cast<int>(plan.games.size() + plan.challenges.size()));
@@ -114,7 +118,7 @@ int run_report(const ReportOptions& options) {
             again.set = job.set;
             return again;
         }
-        return play_report_game(*job.board, job.set, job.seats);
+        return play_report_game(*job.board, job.set, job.seats, options.repeats);
     };
     for (const Job& job : plan.games) games.push_back(play(job));
     std::vector<Challenge> challenges;
@@ -142,7 +146,10 @@ int run_report(const ReportOptions& options) {
         plain += "  " + line + "\n";
         markdown += "- " + line + "\n";
     }
+    std::vector<ReportGame> all = games;
+    for (const Challenge& challenge : challenges) all.push_back(challenge.game);
     if (!options.csv.empty()) write_file(options.csv, report_csv(games));
+    if (!options.csv_moves.empty()) write_file(options.csv_moves, report_moves_csv(all));
     if (!options.markdown.empty()) write_file(options.markdown, markdown);
     fmt::print("{}", plain);
     return kFine;
@@ -157,12 +164,30 @@ void add_report_command(CLI::App& app, Action& action) {
         "  foray report --sets 3-3 --boards Keren,Smolensk\n"
         "  foray report --csv games.csv --markdown report.md\n"
         "  foray report --sets 4-4 --searches original --animate pictures\n"
-        "Searches: original (the report's program), correct (without its double move), ordered, vulnerable-sum, vulnerable-best.",
+        "  foray report --sets 3-3 --boards random:7:3 --searches correct --csv-moves moves.csv --repeats 5\n"
+        "  foray report --experiment heuristics --boards random:1:40 --depth 2\n"
+        "Searches: original (the report's program), correct (without its double move), ordered, original-vulnerable and\n"
+        "vulnerable-report (the report's heuristic in both), vulnerable-sum, vulnerable-best.\n"
+        "Experiments: heuristics (do vulnerable points help?), repeats, quiescence (data with and without), depth (the greatest that\n"
+        "fits --time-limit), horizon (a blunder that one ply more would have seen).",
         [](CLI::App& command, ReportOptions& options) {
             command.add_option("--sets", options.sets, "depths of minimax and alpha-beta")->delimiter(',')->capture_default_str();
-            command.add_option("--boards", options.boards, "named boards")->delimiter(',')->capture_default_str();
+            command.add_option("--boards", options.boards, "named boards, files, random:SEED or random:SEED:COUNT")
+                ->delimiter(',')
+                ->capture_default_str();
             command.add_option("--searches", options.searches, "which searches, all if not given")->delimiter(',');
-            command.add_option("--csv", options.csv, "write every game to this file");
+            command.add_option("--csv", options.csv, "write every game to this file, a row each");
+            command.add_option("--csv-moves", options.csv_moves, "write every move to this file, a row each");
+            command.add_option("--repeats", options.repeats, "search every move this often and give the median times")
+                ->check(CLI::Range(1, 99))
+                ->capture_default_str();
+            command.add_option("--experiment", options.experiment, "heuristics, repeats, quiescence, depth or horizon");
+            command.add_option("--depth", options.settings.depth, "plies of an experiment's searches")
+                ->check(CLI::Range(1, 9))
+                ->capture_default_str();
+            command.add_option("--time-limit", options.settings.limit_ms, "milliseconds of CPU time a move (experiment depth)")
+                ->check(CLI::Range(1.0, 1e7))
+                ->capture_default_str();
             command.add_option("--markdown", options.markdown, "write the tables to this file");
             command.add_option("--animate", options.animate, "write a GIF of every game into this folder");
         },

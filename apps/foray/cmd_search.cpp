@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "contest_host.h"
 #include "foray/agents/agent.h"
 #include "foray/notation/contest.h"
 #include "foray/notation/fen.h"
@@ -179,7 +180,7 @@ int run_contest(const ContestOptions& options) {
     const ContestRequest request = require(parse_contest(text), "stdin");
     if (std::holds_alternative<ContestIdentify>(request)) {
         const std::unique_ptr<Agent> agent = require(make_agent(default_spec(Variant::kReloaded), agent_text), "--agent");
-        fmt::print("Foray {}\n", agent->name());
+        fmt::print("{}\n", options.faithful ? "Frakking Toaster" : "Foray " + agent->name());
         return kFine;
     }
     const auto& [spec, position] = std::get<ContestMove>(request);
@@ -234,10 +235,12 @@ void add_search_commands(CLI::App& app, Action& action) {
         "  printf 'move\\n1\\n4\\n1:0:0:2:\\n0:0:0:0:\\n0:0:0:0:\\n2:0:0:1:\\n' | foray contest --agent alphabeta:3\n" +
             agent_list(),
         [](CLI::App& command, ContestOptions& options) {
-            command.add_option("--agent", options.agent, "the player, see below")->capture_default_str();
-            command.add_flag("--faithful", options.faithful, "toaster without horizontal jumps of two, as the original");
+            command.add_option("--agent,--as", options.agent, "the player, see below")->capture_default_str();
+            command.add_flag("--faithful", options.faithful,
+                             "toaster as its original program plays, with its name: no horizontal jumps of two, worst moves first");
         },
         run_contest);
+    add_contest_host_command(app, action);
 }
 
 }  // namespace foray::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "foray/notation/coordinates.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/text.h"
 #include "numbers.h"
@@ -44,27 +45,42 @@ std::string winner(const ReportGame& game) {
     return game.scores.first > game.scores.second ? "Blue" : "Green";
 }
 
+std::string heuristics(const ReportGame& game) {
+    const std::string first(print_heuristic(game.seats[0].search));
+    const std::string second(print_heuristic(game.seats[1].search));
+    return first == second ? first : first + ":" + second;
+}
+
 std::string per_move(double total, int moves) { return moves == 0 ? "-" : fmt::format("{:.1f}", total / moves); }
 
-Row table_row(const ReportGame& game) {
+std::string ms_text(double ms, int moves) { return moves == 0 ? "-" : fmt::format("{:.3f}", ms / moves); }
+
+Row table_row(const ReportGame& game, TableStyle style) {
     const std::uint64_t erratum = published_erratum(game);
     Row row{game.board, fmt::format("{}-{}", print_algorithm(game.seats[0].algorithm), print_algorithm(game.seats[1].algorithm)),
             winner(game)};
     row.push_back(fmt::format("{}:{}", game.scores.first, game.scores.second));
     for (const int seat : {0, 1}) row.push_back(grouped(game.nodes(seat)) + (seat == 0 && erratum != 0 ? " [1]" : ""));
+    const int moves = game.moves_of(0) + game.moves_of(1);
     for (const int seat : {0, 1}) row.push_back(per_move(static_cast<double>(game.nodes(seat)), game.moves_of(seat)));
-    for (const int seat : {0, 1}) {
-        row.push_back(game.moves_of(seat) == 0 ? "-" : fmt::format("{:.3f}", game.ms(seat) / game.moves_of(seat)));
-    }
+    row.push_back(per_move(static_cast<double>(game.nodes(0) + game.nodes(1)), moves));
+    for (const int seat : {0, 1}) row.push_back(ms_text(game.ms(seat), game.moves_of(seat)));
+    row.push_back(ms_text(game.ms(0) + game.ms(1), moves));
+    row.push_back(ms_text(game.ms(0) + game.ms(1), 1));
+    row.push_back(ms_text(game.cpu_ms(0) + game.cpu_ms(1), 1));
+    if (style == TableStyle::kMarkdown) row.push_back("`" + game.final_board + "`");
     return row;
 }
 
 std::string title(ReportSet set, ReportSearch search) {
-    const char* what = search == ReportSearch::kOriginal        ? "the report's search"
-                       : search == ReportSearch::kCorrect       ? "the correct search, no double move"
-                       : search == ReportSearch::kOrdered       ? "the correct search, children ordered by static evaluation"
-                       : search == ReportSearch::kVulnerableSum ? "the correct search, all points that a raid could take subtracted"
-                                                                : "the correct search, the points of the best raid subtracted";
+    const char* what = search == ReportSearch::kOriginal             ? "the report's search"
+                       : search == ReportSearch::kCorrect            ? "the correct search, no double move"
+                       : search == ReportSearch::kOrdered            ? "the correct search, children ordered by static evaluation"
+                       : search == ReportSearch::kOriginalVulnerable ? "the report's search with its vulnerable points"
+                       : search == ReportSearch::kVulnerableReport   ? "the correct search with the report's vulnerable points"
+                       : search == ReportSearch::kVulnerableSum
+                           ? "the correct search, all points of the searcher that a raid could take subtracted"
+                           : "the correct search, the points of the searcher that the best raid takes subtracted";
     return fmt::format("Set {} (minimax {} plies, alpha-beta {}): {}", print_report_set(set), set.minimax_depth, set.alphabeta_depth, what);
 }
 
@@ -94,11 +110,12 @@ double alphabeta_share(const std::vector<ReportGame>& games, ReportSearch search
 
 std::string report_table(const std::vector<ReportGame>& games, ReportSet set, ReportSearch search, TableStyle style) {
     std::vector<Row> rows = {{"board", "players", "winner", "score", "Blue nodes", "Green nodes", "Blue nodes/move", "Green nodes/move",
-                              "Blue ms/move", "Green ms/move"}};
+                              "both", "Blue ms/move", "Green ms/move", "both", "game ms", "CPU ms"}};
+    if (style == TableStyle::kMarkdown) rows.front().push_back("final board");
     std::string notes;
     for (const ReportGame& game : games) {
         if (game.set != set || game.seats[0].search != search) continue;
-        rows.push_back(table_row(game));
+        rows.push_back(table_row(game, style));
         if (const std::uint64_t erratum = published_erratum(game)) {
             notes += fmt::format("[1] printed in the report as {}: the total divided by its {} moves, and so the averages built on it\n",
                                  grouped(erratum), game.moves_of(0));
@@ -112,16 +129,39 @@ std::string report_table(const std::vector<ReportGame>& games, ReportSet set, Re
 std::string report_csv(const std::vector<ReportGame>& games) {
     std::string out =
         "set,board,p1,p2,minimax_depth,alphabeta_depth,p1_score,p2_score,p1_nodes,p2_nodes,moves,nodes_per_move,"
-        "search,p1_ms_per_move,p2_ms_per_move,published_p1_nodes\n";
+        "search,p1_ms_per_move,p2_ms_per_move,published_p1_nodes,heuristic,final_board,winner,nodes_per_move_both,ms_per_move_both,game_ms,"
+        "p1_cpu_ms,p2_cpu_ms\n";
     for (const ReportGame& game : games) {
         std::string per;
         for (const ReportMove& move : game.moves) per += (per.empty() ? "" : " ") + std::to_string(move.nodes);
         const std::uint64_t erratum = published_erratum(game);
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{}\n", print_report_set(game.set), game.board,
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{},", print_report_set(game.set), game.board,
                            print_algorithm(game.seats[0].algorithm), print_algorithm(game.seats[1].algorithm), game.set.minimax_depth,
                            game.set.alphabeta_depth, game.scores.first, game.scores.second, game.nodes(0), game.nodes(1), moves_text(game),
                            per, print_report_search(game.seats[0].search), game.ms(0) / game.moves_of(0), game.ms(1) / game.moves_of(1),
                            erratum == 0 ? "" : std::to_string(erratum));
+        const auto moves = static_cast<double>(game.moves.size());
+        const double ms = game.ms(0) + game.ms(1);
+        out += fmt::format("{},{},{},{:.1f},{:.4f},{:.3f},{:.3f},{:.3f}\n", heuristics(game), game.final_board, winner(game),
+                           static_cast<double>(game.nodes(0) + game.nodes(1)) / moves, ms / moves, ms, game.cpu_ms(0), game.cpu_ms(1));
+    }
+    return out;
+}
+
+std::string report_moves_csv(const std::vector<ReportGame>& games) {
+    std::string out =
+        "set,board,search,p1,p2,move,player,algorithm,depth,heuristic,square,kind,captured,nodes,ms,cpu_ms,blue_score,green_score\n";
+    for (const ReportGame& game : games) {
+        for (std::size_t i = 0; i < game.moves.size(); ++i) {
+            const ReportMove& move = game.moves[i];
+            const ReportSeat& seat = game.seats[i % 2];
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{},{}\n", print_report_set(game.set), game.board,
+                               print_report_search(seat.search), print_algorithm(game.seats[0].algorithm),
+                               print_algorithm(game.seats[1].algorithm), i + 1, i % 2 == 0 ? "Blue" : "Green",
+                               print_algorithm(seat.algorithm), seat.depth, print_heuristic(seat.search),
+                               upper(print_square(game.spec, move.move.to)), move.move.is_raid() ? "raid" : "drop",
+                               move.captured ? "yes" : "no", move.nodes, move.ms, move.cpu_ms, move.scores.first, move.scores.second);
+        }
     }
     return out;
 }
@@ -156,9 +196,10 @@ std::vector<std::string> report_conclusions(const std::vector<ReportGame>& games
         ++tally[{one.challenger, one.game.set.alphabeta_depth}][margin > 0 ? 0 : margin == 0 ? 1 : 2];
     }
     for (const auto& [who, counts] : tally) {
-        const char* verdict = counts[0] > counts[2] ? "it gains" : counts[0] < counts[2] ? "it loses" : "it gains nothing";
-        out.push_back(fmt::format("{} against plain score difference, both {} plies deep, in both seats: {} won, {} tied, {} lost: {}.",
-                                  print_report_search(who.first), who.second, counts[0], counts[1], counts[2], verdict));
+        out.push_back(fmt::format(
+            "{} against plain score difference, both {} plies deep, in both seats: {} won, {} tied, {} lost{}.",
+            print_report_search(who.first), who.second, counts[0], counts[1], counts[2],
+            counts[0] + counts[1] + counts[2] < 100 ? "; too few games to say more (see foray report --experiment heuristics)" : ""));
     }
     return out;
 }

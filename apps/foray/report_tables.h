@@ -13,6 +13,8 @@ enum class TableStyle { kPlain, kMarkdown };
 
 std::string report_table(const std::vector<ReportGame>& games, ReportSet set, ReportSearch search, TableStyle style);
 std::string report_csv(const std::vector<ReportGame>& games);
+/// One row a move.
+std::string report_moves_csv(const std::vector<ReportGame>& games);
 
 /// A game of an evaluation against the plain score difference at the same depth.
 struct Challenge {

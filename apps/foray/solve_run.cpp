@@ -81,9 +81,6 @@ void SolveOptions::add_to(CLI::App& command) {
 }
 
 SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(options.game.resolve()) {
-    // From here on a signal ends the run with what there is; making a large table takes its time too.
-    interrupt_seen = false;
-    for (const int number : kEndSignals) std::signal(number, on_interrupt);
     solver::SolverOptions wanted;
     wanted.ideas = ideas_of(options);
     wanted.threads = options.threads;
@@ -116,7 +113,8 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(opti
         }
     }
     running = solver_.get();
-    if (interrupt_seen) solver_->stop();
+    interrupt_seen = false;
+    for (const int number : kEndSignals) std::signal(number, on_interrupt);
 }
 
 SolveRun::~SolveRun() {

@@ -143,8 +143,9 @@ private:
 };
 
 Result<Evaluation> parse_evaluation(const std::string& text) {
-    constexpr std::string_view kWords[] = {"score", "vulnerable-sum", "vulnerable-best", "toaster"};
-    constexpr Evaluation kMeant[] = {Evaluation::kScore, Evaluation::kVulnerableSum, Evaluation::kVulnerableBest, Evaluation::kToaster};
+    constexpr std::string_view kWords[] = {"score", "vulnerable-report", "vulnerable-sum", "vulnerable-best", "toaster"};
+    constexpr Evaluation kMeant[] = {Evaluation::kScore, Evaluation::kVulnerableReport, Evaluation::kVulnerableSum,
+                                     Evaluation::kVulnerableBest, Evaluation::kToaster};
     const auto index = parse_word(text == "vulnerable" ? "vulnerable-sum" : text, "evaluation", kWords);
     if (!index) return index.error();
     return kMeant[*index];
@@ -258,13 +259,15 @@ const std::vector<AgentHelp>& agent_help() {
         {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N, net=FILE|linear|default"},
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
-        {"minimax:D", "textbook minimax of D plies; eval=score|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
+        {"minimax:D",
+         "textbook minimax of D plies; eval=score|vulnerable-report|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
         {"alphabeta:D", "textbook alpha-beta of D plies; the same settings"},
         {"report-mm:D", "the minimax of the 2015 report's program, with its double move"},
         {"report-ab:D", "the alpha-beta of that program"},
         {"mirror", "answers every move with its mirror image: never loses as second player on boards that allow it"},
         {"toaster[:faithful=yes]",
-         "Frakking Toaster of the Ataxx Reloaded contest; faithful: without horizontal jumps of two, as the original"},
+         "Frakking Toaster of the Ataxx Reloaded contest; faithful: as its program plays, without horizontal jumps of two and worst moves "
+         "first"},
     };
     return help;
 }
@@ -303,6 +306,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
             const auto faithful = settings.take("faithful");
             if (faithful && *faithful != "yes" && *faithful != "no") return Error{"faithful is yes or no, not " + quoted(*faithful)};
             start.lacks_horizontal_two_jumps = faithful && *faithful == "yes";
+            if (faithful && *faithful == "yes") start.order = MoveOrder::kStaticWorst;
         }
         const auto options = read_textbook(settings, start, kind.fixed_depth);
         if (!options) return options.error();

@@ -1,5 +1,8 @@
 #include "foray/courses/report.h"
 
+#include <algorithm>
+
+#include "foray/courses/experiments.h"
 #include "foray/notation/text.h"
 
 namespace foray {
@@ -11,6 +14,12 @@ template <class T, class F>
 T sum_of(const ReportGame& game, int seat, T start, F f) {
     for (std::size_t i = static_cast<std::size_t>(seat); i < game.moves.size(); i += 2) start += f(game.moves[i]);
     return start;
+}
+
+double median(std::vector<double> times) {
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
 }
 
 }  // namespace
@@ -33,10 +42,27 @@ std::string_view print_report_search(ReportSearch search) {
         case ReportSearch::kOriginal: return "original";
         case ReportSearch::kCorrect: return "correct";
         case ReportSearch::kOrdered: return "ordered";
+        case ReportSearch::kOriginalVulnerable: return "original-vulnerable";
+        case ReportSearch::kVulnerableReport: return "vulnerable-report";
         case ReportSearch::kVulnerableSum: return "vulnerable-sum";
         case ReportSearch::kVulnerableBest: break;
     }
     return "vulnerable-best";
+}
+
+std::string_view print_heuristic(ReportSearch search) {
+    if (!plain_rival(search)) return "score";
+    return search == ReportSearch::kOriginalVulnerable ? print_report_search(ReportSearch::kVulnerableReport) : print_report_search(search);
+}
+
+std::optional<ReportSearch> plain_rival(ReportSearch search) {
+    switch (search) {
+        case ReportSearch::kOriginalVulnerable: return ReportSearch::kOriginal;
+        case ReportSearch::kVulnerableReport:
+        case ReportSearch::kVulnerableSum:
+        case ReportSearch::kVulnerableBest: return ReportSearch::kCorrect;
+        default: return std::nullopt;
+    }
 }
 
 Result<ReportSearch> parse_report_search(std::string_view text) {
@@ -54,7 +80,10 @@ TextbookOptions options_for(const ReportSeat& seat) {
     TextbookOptions options;
     options.algorithm = seat.algorithm;
     options.depth = seat.depth;
-    if (seat.search == ReportSearch::kOriginal) options.turn = RootTurn::kTwice;
+    const bool original = seat.search == ReportSearch::kOriginal || seat.search == ReportSearch::kOriginalVulnerable;
+    if (original) options.turn = RootTurn::kTwice;
+    const bool own_heuristic = seat.search == ReportSearch::kOriginalVulnerable || seat.search == ReportSearch::kVulnerableReport;
+    if (own_heuristic) options.evaluation = Evaluation::kVulnerableReport;
     if (seat.search == ReportSearch::kOrdered) options.order = MoveOrder::kStatic;
     if (seat.search == ReportSearch::kVulnerableSum) options.evaluation = Evaluation::kVulnerableSum;
     if (seat.search == ReportSearch::kVulnerableBest) options.evaluation = Evaluation::kVulnerableBest;
@@ -67,26 +96,46 @@ std::uint64_t ReportGame::nodes(int seat) const {
 double ReportGame::ms(int seat) const {
     return sum_of(*this, seat, 0.0, [](const ReportMove& move) { return move.ms; });
 }
+double ReportGame::cpu_ms(int seat) const {
+    return sum_of(*this, seat, 0.0, [](const ReportMove& move) { return move.cpu_ms; });
+}
 int ReportGame::moves_of(int seat) const {
     return sum_of(*this, seat, 0, [](const ReportMove&) { return 1; });
 }
 
-ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats) {
-    GameSpec spec = default_spec(Variant::kWargame, board.side, board.side);
-    spec.values = board.board().values;
+GameSpec report_spec(const ValueBoard& board) {
+    GameSpec spec = default_spec(Variant::kWargame, board.rows, board.cols);
+    spec.values = board.values;
     spec.raid = RaidRule::kOptional;
+    return spec;
+}
+
+ReportGame play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats) {
+    const GameSpec spec = report_spec(board.values);
     const Game game(spec);
     const TextbookSearcher searchers[] = {{spec, options_for(seats[0])}, {spec, options_for(seats[1])}};
-    ReportGame played{std::string(board.name), set, seats, spec, {}, {}};
+    ReportGame played{board.name, set, seats, spec, {}, {}, ""};
     WidePosition position = game.start();
     while (!game.verdict(position).over()) {
-        const auto begin = std::chrono::steady_clock::now();
-        const SearchAnswer answer = searchers[position.second_to_move ? 1 : 0].search(position);
-        const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-        played.moves.push_back({answer.move, game.captures(position, answer.move).any(), answer.nodes, ms});
+        std::vector<double> wall;
+        std::vector<double> cpu;
+        SearchAnswer answer;
+        for (int i = 0; i < repeats; ++i) {
+            const auto begin = std::chrono::steady_clock::now();
+            const double cpu_begin = thread_cpu_ms();
+            answer = searchers[position.second_to_move ? 1 : 0].search(position);
+            cpu.push_back(thread_cpu_ms() - cpu_begin);
+            wall.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+        }
+        const bool captured = game.captures(position, answer.move).any();
         position = game.after(position, answer.move);
+        played.moves.push_back({answer.move, captured, answer.nodes, median(wall), median(cpu), game.scores(position)});
     }
     played.scores = game.scores(position);
+    for (int square = 0; square < spec.squares(); ++square) {
+        if (square > 0 && square % spec.cols == 0) played.final_board += '/';
+        played.final_board += position.first().has(square) ? 'B' : 'G';
+    }
     return played;
 }
 

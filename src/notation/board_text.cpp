@@ -4,10 +4,27 @@
 #include <limits>
 
 #include "foray/board/random.h"
+#include "foray/notation/board_hint.h"
 #include "foray/notation/text.h"
 
 namespace foray {
 namespace {
+
+/// Letters to add, drop or change.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t corner = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t change = corner + (a[i] == b[j] ? 0 : 1);
+            corner = row[j + 1];
+            row[j + 1] = std::min({change, corner + 1, row[j] + 1});
+        }
+    }
+    return row[b.size()];
+}
 
 using Value = std::uint8_t;
 
@@ -148,7 +165,24 @@ Result<ValueBoard> parse_board_line(std::string_view text, BoardSize fallback) {
     if (!source) return source.error();
     if (const auto* named = std::get_if<const NamedBoard*>(&*source)) return (*named)->board();
     if (const auto* random = std::get_if<RandomBoard>(&*source)) return random_board(random->seed, random->size.value_or(fallback));
-    return Error{"no board is called " + quoted(text)};
+    return Error{unknown_board(text)};
+}
+
+std::string unknown_board(std::string_view name) {
+    std::string typed = lower(name);
+    typed = typed.substr(typed.find_last_of('/') + 1);
+    typed = typed.substr(0, typed.find('.'));
+    std::string list;
+    std::string meant;
+    std::size_t nearest = 3;  // more differences are another word
+    for (const NamedBoard& board : named_boards()) {
+        list += (list.empty() ? "" : ", ") + std::string(board.name);
+        const std::size_t distance = edit_distance(typed, lower(board.name));
+        if (distance >= nearest) continue;
+        nearest = distance;
+        meant = board.name;
+    }
+    return "no board is called " + quoted(name) + (meant.empty() ? "" : "; did you mean " + meant + "?") + " (the boards are " + list + ")";
 }
 
 std::string print_board(const ValueBoard& board) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "foray/notation/board_hint.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/spec_text.h"
@@ -23,7 +24,11 @@ Result<ValueBoard> read_board(const GameText& text, BoardSize fallback) {
     const auto* file = std::get_if<BoardFile>(&*source);
     if (file != nullptr && text.read_file && !in_place(*text.board)) {
         const auto contents = text.read_file(file->path);
-        if (!contents) return contents.error();
+        if (!contents) {
+            // A single word is more likely a name than a file.
+            const bool is_word = file->path.find('/') == std::string::npos;
+            return is_word ? Error{"no such file, and " + unknown_board(file->path)}.in(text.names.board) : contents.error();
+        }
         auto board = parse_board(*contents);
         if (!board) return board.error().in(file->path);
         return board;

@@ -39,7 +39,8 @@ private:
     SearchAnswer run(const WidePosition& position, const Trace& trace, std::uint64_t most_nodes) const {
         switch (options_.evaluation) {
             case Evaluation::kScore: return run(position, trace, ScoreDifference{}, most_nodes);
-            case Evaluation::kVulnerableSum: return run(position, trace, Vulnerable{.best_single_raid = false}, most_nodes);
+            case Evaluation::kVulnerableReport: return run(position, trace, Vulnerable{.of_mover = true}, most_nodes);
+            case Evaluation::kVulnerableSum: return run(position, trace, Vulnerable{}, most_nodes);
             case Evaluation::kVulnerableBest: return run(position, trace, Vulnerable{.best_single_raid = true}, most_nodes);
             case Evaluation::kToaster: break;
         }

@@ -28,6 +28,10 @@ struct BestFirst {
     bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first > b.first; }
 };
 
+struct WorstFirst {
+    bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first < b.first; }
+};
+
 template <class Rules, class Evaluate, class Trace>
 class TreeSearch {
 public:
@@ -58,7 +62,7 @@ public:
         nodes_ = 0;
         SearchAnswer answer{Move::pass(), -kInfinity, 0};
         MoveList<kWords> moves;
-        list_moves(root, true, order_ == MoveOrder::kStatic, moves);
+        list_moves(root, true, order_ != MoveOrder::kPositional, moves);
         if (moves.empty()) answer.value = evaluate_(rules_, root, true);
         for (const Move move : moves) {
             Pos child = root;
@@ -137,7 +141,7 @@ private:
     /// Whether a node's children are sorted. Minimax visits them all, so below the root their order changes nothing.
     template <Pruning P>
     [[nodiscard]] bool sorted(int ply) const {
-        return order_ == MoveOrder::kStatic && (P != Pruning::kNone || ply == 0);
+        return order_ != MoveOrder::kPositional && (P != Pruning::kNone || ply == 0);
     }
 
     void list_moves(const Pos& position, bool root_to_move, bool sort, MoveList<kWords>& moves) const {
@@ -150,7 +154,11 @@ private:
             rules_.apply(child, move);
             ranked.emplace_back(-evaluate_(rules_, child, !root_to_move), move);
         }
-        std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
+        if (order_ == MoveOrder::kStaticWorst) {
+            std::stable_sort(ranked.begin(), ranked.end(), WorstFirst{});
+        } else {
+            std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
+        }
         std::transform(ranked.begin(), ranked.end(), moves.begin(), [](const auto& entry) { return entry.second; });
     }
 

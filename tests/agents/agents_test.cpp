@@ -37,7 +37,8 @@ TEST(Agents, RefuseWhatTheyDoNotKnow) {
     EXPECT_EQ(said("minimax:0"), "the depth '0' of minimax is not a number from 1 to 99");
     EXPECT_EQ(said("minimax:2,speed=9"), "minimax has no setting 'speed'");
     EXPECT_EQ(said("greedy:2"), "greedy takes no '2'");
-    EXPECT_EQ(said("alphabeta:2,eval=best"), "unknown evaluation 'best'; expected score, vulnerable-sum, vulnerable-best or toaster");
+    EXPECT_EQ(said("alphabeta:2,eval=best"),
+              "unknown evaluation 'best'; expected score, vulnerable-report, vulnerable-sum, vulnerable-best or toaster");
     EXPECT_EQ(said("report-ab:2,eval=score"), "report-ab has no setting 'eval'");
     EXPECT_EQ(said("random:seed=x"), "the seed 'x' of random is not a whole number below 2^32");
     EXPECT_EQ(said("toaster:faithful=maybe"), "faithful is yes or no, not 'maybe'");

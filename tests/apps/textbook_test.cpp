@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "foray/notation/board_text.h"
 #include "support/cli.h"
 #include "support/oracles.h"
 #include "support/process.h"
@@ -134,17 +135,53 @@ TEST(CliSearch, Contest) {
 
 TEST(CliReport, TablesFilesAndErrata) {
     const std::string folder = test::scratch_folder();
-    const std::string text = output({"report", "--sets", "3-3", "--boards", "Narvik,keren", "--searches", "original,correct,vulnerable-sum",
-                                     "--csv", folder + "/games.csv", "--markdown", folder + "/report.md"});
+    const std::string text =
+        output({"report", "--sets", "3-3", "--boards", "Narvik,keren", "--searches", "original,correct,vulnerable-sum", "--csv-moves",
+                folder + "/moves.csv", "--csv", folder + "/games.csv", "--markdown", folder + "/report.md"});
     EXPECT_NE(text.find("[1] printed in the report as 5,782"), std::string::npos) << text;
     EXPECT_NE(text.find("104,074 [1]"), std::string::npos);
     EXPECT_NE(text.find("vulnerable-sum against plain score difference"), std::string::npos);
     const std::string csv = test::read_all(folder + "/games.csv");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 * 4 * 3);
     EXPECT_NE(test::read_all(folder + "/report.md").find("| Keren"), std::string::npos);
+    const std::string moves = test::read_all(folder + "/moves.csv");
+    // Two boards: four match-ups of three searches, and two challenges of one.
+    EXPECT_EQ(std::count(moves.begin(), moves.end(), '\n'), 1 + 36 * 2 * (4 * 3 + 2));
     EXPECT_EQ(refusal({"report", "--sets", "3-x"}),
               "foray: --sets: '3-x' is not a set of depths such as 4-5 (minimax 1 to 9, alpha-beta 1 to 9)\n");
-    EXPECT_EQ(refusal({"report", "--boards", "Nowhere"}), "foray: --boards: no board is called 'Nowhere' (see foray boards)\n");
+    std::string boards;
+    for (const NamedBoard& board : named_boards()) boards += (boards.empty() ? "" : ", ") + std::string(board.name);
+    EXPECT_EQ(refusal({"report", "--boards", "Nowhere"}),
+              "foray: --boards: no such file, and no board is called 'Nowhere' (the boards are " + boards + ")\n");
+    EXPECT_NE(refusal({"report", "--boards", "Smolenk"}).find("; did you mean Smolensk? (the boards are "), std::string::npos);
+    EXPECT_NE(refusal({"show", "--board", "keren.txt"}).find("did you mean Keren?"), std::string::npos);
+}
+
+TEST(CliReport, Experiments) {
+    const std::string heuristics = output({"report", "--experiment", "heuristics", "--boards", "random:1:4", "--depth", "1"});
+    for (const char* name : {"original-vulnerable", "vulnerable-report", "vulnerable-sum", "vulnerable-best"}) {
+        EXPECT_NE(heuristics.find(std::string("\n") + name + " "), std::string::npos) << heuristics;
+    }
+    EXPECT_NE(heuristics.find("4 pairs: "), std::string::npos);
+    const std::string repeats = output({"report", "--experiment", "repeats", "--boards", "random:3:4x4", "--depth", "3"});
+    EXPECT_EQ(std::count(repeats.begin(), repeats.end(), '\n'), 2 + 1 + 2 + 2) << repeats;
+    EXPECT_NE(output({"report", "--experiment", "depth", "--boards", "Keren", "--time-limit", "2"}).find("minimax"), std::string::npos);
+    const std::string horizon = output({"report", "--experiment", "horizon", "--boards", "Smolensk", "--depth", "1"});
+    EXPECT_NE(horizon.find(": the horizon costs "), std::string::npos) << horizon;
+    EXPECT_NE(refusal({"report", "--experiment", "luck"}).find("the experiments are heuristics"), std::string::npos);
+}
+
+TEST(CliContest, TheHostLetsProgramsPlay) {
+    const std::string folder = test::scratch_folder();
+    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    const std::string text =
+        output({"contest-host", "--players", own, "echo nonsense", "--size", "4", "--moves", "3", "--record", folder + "/g.json"});
+    EXPECT_NE(text.find("round 1: nonsense forfeits the turn: 'nonsense' is not x1:y1:x2:y2:\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("nonsense: "), std::string::npos);
+    EXPECT_NE(text.find(" 3 turns forfeited"), std::string::npos) << text;
+    EXPECT_NE(text.find("Foray greedy wins "), std::string::npos) << text;
+    EXPECT_NE(test::read_all(folder + "/g.json").find("\"forfeited\": 3"), std::string::npos);
+    EXPECT_EQ(output({"contest", "--as", "toaster", "--faithful"}, "identify\n"), "Frakking Toaster\n");
 }
 
 }  // namespace

@@ -245,5 +245,29 @@ TEST(PlainOracles, SeventyGamesToTheNode) {
     }
 }
 
+TEST(Evaluations, TheReportSubtractsFromWhoeverIsToMove) {
+    // A 1x4 board, x o . o and so on: the squares beside the empty one are the vulnerable ones.
+    GameSpec spec = default_spec(Variant::kWargame, 1, 5);
+    spec.values = {10, 20, 1, 40, 5};
+    const Game game(spec);
+    WidePosition position;
+    position.own.add(1);  // 20, beside C1, which is beside D1
+    position.own.add(0);  // 10, out of reach
+    position.opp.add(3);  // 40, beside C1 as well
+    position.opp.add(4);
+    position.empty.add(2);
+    position.plies = 4;
+    const RaidRules<1> rules(spec);
+    const Vulnerable report{.of_mover = true};
+    const Vulnerable searcher{};
+    const auto small = position.resized<1>();
+    // To move: 30 - 20 vulnerable, against 45; whoever searches.
+    EXPECT_EQ(report(rules, small, true), 30 - 20 - 45);
+    EXPECT_EQ(report(rules, small, false), 30 - 20 - 45);
+    // Ours subtracts from the searcher: here from the one to move, there from the other.
+    EXPECT_EQ(searcher(rules, small, true), 30 - 20 - 45);
+    EXPECT_EQ(searcher(rules, small, false), 30 - (45 - 40));
+}
+
 }  // namespace
 }  // namespace foray

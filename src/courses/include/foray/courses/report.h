@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,14 +29,19 @@ Result<ReportSet> parse_report_set(std::string_view text);
 
 /// How the players of a table search.
 enum class ReportSearch : std::uint8_t {
-    kOriginal,        ///< the report's program, with its double move
-    kCorrect,         ///< the same depths without the bug
-    kOrdered,         ///< correct, children ordered by their static evaluation
-    kVulnerableSum,   ///< correct, evaluated without all points that a raid could take
-    kVulnerableBest,  ///< correct, evaluated without the points that the best raid takes
+    kOriginal,            ///< the report's program, with its double move
+    kCorrect,             ///< the same depths without the bug
+    kOrdered,             ///< correct, children ordered by their static evaluation
+    kOriginalVulnerable,  ///< the report's program with its own heuristic
+    kVulnerableReport,    ///< correct, with the report's heuristic: without the vulnerable points of the player to move at the leaf
+    kVulnerableSum,       ///< correct, without all points of the searcher that a raid could take
+    kVulnerableBest,      ///< correct, without the points of the searcher that the best raid takes
 };
-inline constexpr std::array<ReportSearch, 5> kReportSearches = {ReportSearch::kOriginal, ReportSearch::kCorrect, ReportSearch::kOrdered,
-                                                                ReportSearch::kVulnerableSum, ReportSearch::kVulnerableBest};
+inline constexpr std::array<ReportSearch, 7> kReportSearches = {
+    ReportSearch::kOriginal,         ReportSearch::kCorrect,       ReportSearch::kOrdered,       ReportSearch::kOriginalVulnerable,
+    ReportSearch::kVulnerableReport, ReportSearch::kVulnerableSum, ReportSearch::kVulnerableBest};
+/// The search with plain score difference that a vulnerable one is compared with; nothing for the others.
+std::optional<ReportSearch> plain_rival(ReportSearch search);
 std::string_view print_report_search(ReportSearch search);
 Result<ReportSearch> parse_report_search(std::string_view text);
 
@@ -47,11 +53,22 @@ struct ReportSeat {
 };
 TextbookOptions options_for(const ReportSeat& seat);
 
+/// "score", "vulnerable-report", ...: the heuristic as the tables name it.
+std::string_view print_heuristic(ReportSearch search);
+
 struct ReportMove {
     Move move;
     bool captured;
     std::uint64_t nodes;
-    double ms;
+    double ms;      ///< on the clock
+    double cpu_ms;  ///< of this thread
+    Scores scores;  ///< after the move
+};
+
+/// A board with its name: one of the report's, a file, or a random one.
+struct ReportBoard {
+    std::string name;
+    ValueBoard values;
 };
 
 struct ReportGame {
@@ -61,13 +78,22 @@ struct ReportGame {
     GameSpec spec;
     std::vector<ReportMove> moves;
     Scores scores;
+    std::string final_board;  ///< "BGGBBB/...", B and G, rows from the top
 
     [[nodiscard]] std::uint64_t nodes(int seat) const;
     [[nodiscard]] double ms(int seat) const;
+    [[nodiscard]] double cpu_ms(int seat) const;
     [[nodiscard]] int moves_of(int seat) const;
 };
 
-ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats);
+/// Every search is repeated; its times are the median ones.
+ReportGame play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats = 1);
+inline ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats) {
+    return play_report_game(ReportBoard{std::string(board.name), board.board()}, set, seats);
+}
+
+/// The game of the report: the War Game on this board, raids optional.
+GameSpec report_spec(const ValueBoard& board);
 
 /// The seats of the four match-ups, in the order of the report's tables.
 std::array<std::array<ReportSeat, 2>, 4> report_match_ups(ReportSet set, ReportSearch search);

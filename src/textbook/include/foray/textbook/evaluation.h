@@ -13,7 +13,8 @@
 
 namespace foray {
 
-enum class Evaluation : std::uint8_t { kScore, kVulnerableSum, kVulnerableBest, kToaster };
+/// kVulnerableReport is the 2015 report's own heuristic; kVulnerableSum and kVulnerableBest are ours, which look at the searcher's points.
+enum class Evaluation : std::uint8_t { kScore, kVulnerableReport, kVulnerableSum, kVulnerableBest, kToaster };
 
 /// Own points minus the other's.
 struct ScoreDifference {
@@ -24,14 +25,18 @@ struct ScoreDifference {
     }
 };
 
-/// Score difference after the root player's points that one enemy raid could take are subtracted: all such points (sum), or only those of
-/// the raid that takes most (best). The 2015 report tried this and found no gain.
+/// Score difference after somebody's vulnerable points are subtracted: those on squares beside an empty one that is beside an enemy
+/// piece, so that one raid or another could take them. Of the player to move at the leaf: that is the heuristic of the 2015 report,
+/// (max - vulnerable(max)) - min with MAX to move and max - (min - vulnerable(min)) with MIN to move. Or of the root player always: all of
+/// them (sum), or only those of the raid that takes most (best).
 struct Vulnerable {
     static constexpr bool kIsMargin = false;
-    bool best_single_raid;
+    bool best_single_raid = false;
+    bool of_mover = false;
 
     template <class Rules>
     int operator()(const Rules& rules, const typename Rules::Pos& position, bool root_to_move) const {
+        if (of_mover) root_to_move = true;  // for the side to move it does not matter who searches
         const auto& root = root_to_move ? position.own : position.opp;
         const auto& enemy = root_to_move ? position.opp : position.own;
         const int value = points(rules, root) - points(rules, enemy) - at_risk(rules, position, root, enemy);

@@ -1,0 +1,162 @@
+// foray contest-host: the other side of the Ataxx Reloaded contest. Two programs play; each is started anew for every request.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "contest_host.h"
+#include "files.h"
+#include "foray/notation/contest.h"
+#include "foray/notation/fen.h"
+#include "foray/notation/move_text.h"
+#include "foray/notation/record.h"
+#include "foray/notation/text.h"
+#include "foray/process/run.h"
+#include "game_options.h"
+
+namespace foray::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct HostOptions {
+    std::vector<std::string> players;
+    std::string game = "reloaded";
+    int size = 7;
+    int turns = 100;
+    double seconds = 5;
+    std::string record;
+};
+
+/// A program of the contest: its name, and the time it has used.
+struct Contestant {
+    std::string command;
+    std::string name{};
+    double ms = 0;
+    double longest_ms = 0;
+    int forfeited = 0;
+};
+
+struct Answer {
+    std::string text{};
+    std::string problem{};
+    double ms = 0;
+};
+
+Answer ask(const Contestant& who, const std::string& request, double seconds) {
+    process::RunSpec spec;
+    spec.program.argv = {"/bin/sh", "-c", who.command};
+    spec.seconds = seconds;
+    spec.input = request;
+    spec.most_output = 4096;
+    const auto run = process::run_once(spec);
+    if (!run) throw Failure(who.command + ": " + run.error().message());
+    Answer answer{run->out, "", run->ms};
+    if (run->end == process::RunResult::End::kTimeLimit) answer.problem = fmt::format("no answer within {:g} s", seconds);
+    if (run->end == process::RunResult::End::kSignal || (run->end == process::RunResult::End::kExit && run->code != 0)) {
+        answer.problem = fmt::format("ended with {} {}", run->end == process::RunResult::End::kSignal ? "signal" : "exit code", run->code);
+    }
+    return answer;
+}
+
+/// The turn goes to the other side, and nothing changes on the board.
+WidePosition forfeited(WidePosition position) {
+    std::swap(position.own, position.opp);
+    position.second_to_move = !position.second_to_move;
+    ++position.plies;
+    return position;
+}
+
+/// One move of the side to move; what became of it goes to the record.
+WidePosition play_move(const Game& game, const WidePosition& position, Contestant& who, const HostOptions& options, Json& moves) {
+    const int round = static_cast<int>(position.plies) / 2 + 1;
+    Answer answer = ask(who, print_contest_request(game, position, round), options.seconds);
+    who.ms += answer.ms;
+    who.longest_ms = std::max(who.longest_ms, answer.ms);
+    Json entry{{"round", round}, {"player", position.second_to_move ? 2 : 1}, {"ms", answer.ms}};
+    Result<Move> move = Error{answer.problem};
+    if (answer.problem.empty()) move = parse_contest_answer(game, position, answer.text);
+    if (move) {
+        entry["move"] = print_move(game.spec(), *move);
+    } else {
+        ++who.forfeited;
+        entry["forfeited"] = move.error().message();
+        entry["answer"] = answer.text.substr(0, 80);
+        fmt::print("round {}: {} forfeits the turn: {}\n", round, who.name, move.error().message());
+    }
+    moves.push_back(entry);
+    return move ? game.after(position, *move) : forfeited(position);
+}
+
+void print_result(const Game& game, const WidePosition& position, const std::vector<Contestant>& players) {
+    const Scores scores = game.scores(position);
+    for (const Contestant& who : players) {
+        fmt::print("{}: {} pieces, {:.0f} ms, longest move {:.0f} ms, {} turns forfeited\n", who.name,
+                   &who == &players[0] ? scores.first : scores.second, who.ms, who.longest_ms, who.forfeited);
+    }
+    if (scores.first == scores.second) {
+        fmt::print("a draw, {} : {}\n", scores.first, scores.second);
+    } else {
+        fmt::print("{} wins {} : {}\n", players[scores.first > scores.second ? 0 : 1].name, scores.first, scores.second);
+    }
+}
+
+int run_host(const HostOptions& options) {
+    if (options.game != "reloaded") throw UsageError("--game: the contest plays reloaded");
+    const Game game(default_spec(Variant::kReloaded, options.size, options.size));
+    check_output(options.record);
+    std::vector<Contestant> players{{options.players[0]}, {options.players[1]}};
+    for (Contestant& who : players) {
+        const Answer answer = ask(who, "identify\n", options.seconds);
+        const auto lines = split_lines(answer.text);
+        who.name = lines.empty() ? who.command : std::string(lines.front());
+    }
+    if (players[0].name == players[1].name) {
+        players[0].name += " (1)";
+        players[1].name += " (2)";
+    }
+    Json moves = Json::array();
+    WidePosition position = game.start();
+    while (!game.verdict(position).over() && static_cast<int>(position.plies) < 2 * options.turns) {
+        position = play_move(game, position, players[position.second_to_move ? 1 : 0], options, moves);
+    }
+    print_result(game, position, players);
+    if (options.record.empty()) return kFine;
+    const Scores scores = game.scores(position);
+    Json record{{"contest", "Ataxx Reloaded"}, {"size", options.size}, {"players", Json::array()}, {"moves", moves}};
+    for (const Contestant& who : players) {
+        record["players"].push_back(
+            {{"name", who.name}, {"command", who.command}, {"ms", who.ms}, {"longest_ms", who.longest_ms}, {"forfeited", who.forfeited}});
+    }
+    record["final"] = print_fen(game, position);
+    record["scores"] = {scores.first, scores.second};
+    write_file(options.record, record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    return kFine;
+}
+
+}  // namespace
+
+void add_contest_host_command(CLI::App& app, Action& action) {
+    add_command<HostOptions>(
+        app, action, "contest-host", "Let two programs play the Ataxx Reloaded contest: identify and move, one process a request",
+        "  foray contest-host --players \"foray contest\" \"foray contest --agent greedy\" --moves 100 --record game.json\n"
+        "  foray contest-host --players ./mine \"python3 yours.py\" --size 8 --time-limit 3\n"
+        "An answer that is no legal move forfeits the turn: nothing changes on the board, and the other side moves.",
+        [](CLI::App& command, HostOptions& options) {
+            command.add_option("--players", options.players, "the commands of the two programs, the first moves first")
+                ->required()
+                ->expected(2);
+            command.add_option("--game", options.game, "reloaded")->capture_default_str();
+            command.add_option("--size", options.size, "rows and columns")->check(CLI::Range(4, 26))->capture_default_str();
+            command.add_option("--turns,--moves", options.turns, "turns of both players after which the pieces are counted")
+                ->check(CLI::Range(1, 100))
+                ->capture_default_str();
+            command.add_option("--time-limit", options.seconds, "seconds for each answer")
+                ->check(CLI::Range(0.1, 3600.0))
+                ->capture_default_str();
+            command.add_option("--record", options.record, "write the game to this file");
+        },
+        run_host);
+}
+
+}  // namespace foray::cli
