@@ -6,7 +6,7 @@
 
 #include "contest_host.h"
 #include "files.h"
-#include "foray/notation/contest.h"
+#include "foray/notation/answers.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/record.h"
@@ -70,7 +70,7 @@ WidePosition forfeited(WidePosition position) {
 /// One move of the side to move; what became of it goes to the record.
 WidePosition play_move(const Game& game, const WidePosition& position, Contestant& who, const HostOptions& options, Json& moves) {
     const int round = static_cast<int>(position.plies) / 2 + 1;
-    Answer answer = ask(who, print_contest_request(game, position, round), options.seconds);
+    Answer answer = ask(who, print_contest_request(game, position), options.seconds);
     who.ms += answer.ms;
     who.longest_ms = std::max(who.longest_ms, answer.ms);
     Json entry{{"round", round}, {"player", position.second_to_move ? 2 : 1}, {"ms", answer.ms}};

@@ -81,43 +81,6 @@ Result<ContestRequest> parse_contest(std::string_view text) {
     return ContestRequest{request};
 }
 
-std::string print_contest_request(const Game& game, const WidePosition& position, int round) {
-    const int size = game.spec().cols;
-    std::string out = "move\n" + std::to_string(round) + "\n" + std::to_string(size) + "\n";
-    for (int square = 0; square < game.spec().squares(); ++square) {
-        out += position.own.has(square) ? "1:" : position.opp.has(square) ? "2:" : "0:";
-        if ((square + 1) % size == 0) out += '\n';
-    }
-    return out;
-}
-
-Result<Move> parse_contest_answer(const Game& game, const WidePosition& position, std::string_view text) {
-    const auto lines = split_lines(text);
-    const std::string line = lines.empty() ? "" : std::string(lines.front());
-    if (split_words(line).empty() || line == "pass") {
-        if (game.is_legal(position, Move::pass())) return Move::pass();
-        return Error{"a pass, but there are moves"};
-    }
-    std::array<int, 4> numbers{};
-    std::string_view rest = line;
-    for (int& number : numbers) {
-        const std::size_t colon = rest.find(':');
-        const auto value = parse_number(rest.substr(0, colon), kMaxSide);
-        if (colon == std::string_view::npos || !value) return Error{quoted(line) + " is not x1:y1:x2:y2:"};
-        number = static_cast<int>(*value);
-        rest.remove_prefix(colon + 1);
-    }
-    const auto [x1, y1, x2, y2] = numbers;
-    const int size = game.spec().cols;
-    if (!rest.empty() || std::max({x1, y1, x2, y2}) >= size) return Error{quoted(line) + " leaves the board"};
-    const int from = y1 * size + x1;
-    const int to = y2 * size + x2;
-    const bool clone = std::abs(x1 - x2) <= 1 && std::abs(y1 - y2) <= 1;
-    const Move move = clone ? Move::place(to) : Move::jump(from, to);
-    if (!position.own.has(from) || !game.is_legal(position, move)) return Error{quoted(line) + " is not a legal move"};
-    return move;
-}
-
 std::string print_contest_move(const Game& game, const WidePosition& position, Move move) {
     if (move.is_pass()) return "pass\n";
     int source = move.from;

@@ -31,9 +31,4 @@ Result<ContestRequest> parse_contest(std::string_view text);
 /// The answer with its newline. A clone names the first own piece beside its target.
 std::string print_contest_move(const Game& game, const WidePosition& position, Move move);
 
-/// What the host asks: the move of the side to move, with its own pieces as 1.
-std::string print_contest_request(const Game& game, const WidePosition& position, int round);
-/// What a program answered: a legal move, or why it is none. Nothing and "pass" are a pass.
-Result<Move> parse_contest_answer(const Game& game, const WidePosition& position, std::string_view text);
-
 }  // namespace foray
