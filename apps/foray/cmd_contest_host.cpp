@@ -80,9 +80,9 @@ WidePosition play_move(const Game& game, const WidePosition& position, Contestan
         entry["move"] = print_move(game.spec(), *move);
     } else {
         ++who.forfeited;
-        entry["forfeited"] = move.error().message();
+        entry["forfeited"] = move.error().what;
         entry["answer"] = answer.text.substr(0, 80);
-        fmt::print("round {}: {} forfeits the turn: {}\n", round, who.name, move.error().message());
+        fmt::print("round {}: {} forfeits the turn: {}\n", round, who.name, move.error().what);
     }
     moves.push_back(entry);
     return move ? game.after(position, *move) : forfeited(position);
