@@ -175,7 +175,7 @@ TEST(CliContest, TheHostLetsProgramsPlay) {
     const std::string folder = test::scratch_folder();
     const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
     const std::string text =
-        output({"contest-host", "--players", own, "echo nonsense", "--size", "4", "--moves", "3", "--record", folder + "/g.json"});
+        output({"contest-host", "--players", own, "echo nonsense", "--size", "7", "--moves", "3", "--record", folder + "/g.json"});
     EXPECT_NE(text.find("round 1: nonsense forfeits the turn: expected x1:y1:x2:y2: on this board or pass, found 'nonsense'\n"),
               std::string::npos)
         << text;

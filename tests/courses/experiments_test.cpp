@@ -40,19 +40,19 @@ TEST(ExtendedSearch, RepeatedStatesChangeNothingButTheCount) {
 }
 
 TEST(ExtendedSearch, QuiescenceSeesTheCaptureBehindTheLimit) {
-    // 1x4: x . o . with a large o: whoever looks one ply far does not see that B1 can be raided back.
-    GameSpec spec = default_spec(Variant::kWargame, 1, 5);
-    spec.values = {1, 1, 50, 1, 1};
+    // . 50 . o: whoever looks one ply far takes the fifty, which C1 raids at once.
+    GameSpec spec = default_spec(Variant::kWargame, 1, 4);
+    spec.values = {1, 50, 1, 1};
     spec.raid = RaidRule::kOptional;
     WidePosition position;
-    position.own.add(0);
-    position.opp.add(4);
-    for (const int square : {1, 2, 3}) position.empty.add(square);
-    // Dropping on C1 takes 50, which D1 raids at once.
+    position.opp.add(3);
+    for (const int square : {0, 1, 2}) position.empty.add(square);
     const SearchAnswer hasty = extended_search(spec, position, {.depth = 1});
     const SearchAnswer quiet = extended_search(spec, position, {.depth = 1, .quiescence = true});
-    EXPECT_EQ(hasty.move, Move::place(2));
-    EXPECT_GT(hasty.value, quiet.value);
+    EXPECT_EQ(hasty.move, Move::place(1));
+    EXPECT_EQ(hasty.value, 49);
+    EXPECT_EQ(quiet.move, Move::place(0));
+    EXPECT_EQ(quiet.value, 0);
 }
 
 TEST(Experiments, EqualPlayersAreNotToldApart) {
