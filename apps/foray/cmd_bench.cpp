@@ -6,6 +6,7 @@
 #include "command.h"
 #include "foray/courses/report.h"
 #include "foray/engine/bench.h"
+#include "foray/rules/play_out.h"
 #include "numbers.h"
 
 namespace foray::cli {
@@ -36,11 +37,11 @@ Speed play_alone(const NamedBoard& board, TextbookOptions options, bool bulk) {
     Speed speed;
     while (speed.ms < kLeastMs) {
         const auto begin = std::chrono::steady_clock::now();
-        for (WidePosition position = game.start(); !game.verdict(position).over();) {
+        play_out(game, game.start(), [&](const WidePosition& position) {
             const SearchAnswer answer = searcher.search(position);
             speed.nodes += answer.nodes;
-            position = game.after(position, answer.move);
-        }
+            return std::optional<Move>(answer.move);
+        });
         speed.ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     }
     return speed;

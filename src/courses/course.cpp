@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "foray/rules/play_out.h"
+
 namespace foray {
 namespace {
 
@@ -38,11 +40,12 @@ SquirrelsAnswer answer_squirrels(const SquirrelsInput& input, const TextSink& lo
         const TextbookSearcher searchers[] = {{input.spec, search_options(input.players[0])},
                                               {input.spec, search_options(input.players[1])}};
         std::string trace;
-        WidePosition position = input.position;
-        for (int turn = 0; !game.verdict(position).over(); ++turn) {
-            position = step(game, position, searchers[turn % 2].search(position));
-            trace += print_cells(game, position, '*');
-        }
+        int turn = 0;
+        play_out(game, input.position, [&](const WidePosition& position) {
+            const Move move = searchers[turn++ % 2].search(position).move;
+            trace += print_cells(game, game.after(position, move), '*');
+            return std::optional<Move>(move);
+        });
         answer.trace_state = trace;
         return answer;
     }

@@ -7,6 +7,7 @@
 
 #include "evaluator.h"
 #include "foray/board/random.h"
+#include "foray/rules/play_out.h"
 
 namespace foray {
 namespace {
@@ -55,15 +56,14 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
     const engine::Facts<AtaxxRules<1>> facts(rules);
     const engine::Evaluator<AtaxxRules<1>> evaluator(facts, {}, nullptr);
     engine.new_game();
-    WidePosition position = game.start();
     const int opening = 4 + static_cast<int>(splitmix64(seed) % 5);
     const std::size_t first = samples.size();
     std::vector<bool> second;
-    for (int ply = 0; !game.verdict(position).over(); ++ply) {
-        const auto moves = game.legal_moves(position);
-        if (ply < opening) {
-            position = game.after(position, moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())]);
-            continue;
+    int ply = 0;
+    const WidePosition last = play_out(game, game.start(), [&](const WidePosition& position) -> std::optional<Move> {
+        if (ply++ < opening) {
+            const auto moves = game.legal_moves(position);
+            return moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())];
         }
         const SearchLine found = engine.search(position, {.nodes = options.nodes}).lines.front();
         // Nearly full boards are left to the search, which sees the end.
@@ -76,9 +76,9 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
             samples.push_back(sample);
             second.push_back(position.second_to_move);
         }
-        position = game.after(position, found.moves.front());
-    }
-    const Outcome outcome = game.verdict(position).outcome;
+        return found.moves.front();
+    });
+    const Outcome outcome = game.verdict(last).outcome;
     const float first_player = outcome == Outcome::kDraw ? 0.5F : outcome == Outcome::kFirstWins ? 1.0F : 0.0F;
     for (std::size_t i = first; i < samples.size(); ++i) {
         samples[i].target = (samples[i].target + (second[i - first] ? 1 - first_player : first_player)) / 2;

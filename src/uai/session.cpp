@@ -256,6 +256,11 @@ private:
         auto made = Engine::make(spec, {.hash_mb = options.hash, .threads = static_cast<int>(options.threads), .network = options.network});
         if (!made) return made.error().message();
         engine_ = std::make_shared<Engine>(std::move(made).value());
+        // The system hands out memory when it is first written to, and every look into a new table is that: one short search, forgotten
+        // again, writes to all of it before a clock runs.
+        const Game game(spec);
+        if (!game.verdict(game.start()).over()) (void)engine_->search(game.start(), {.nodes = 1, .depth = 1});
+        engine_->new_game();
         return "";
     }
 

@@ -254,8 +254,8 @@ TEST(Cli, DuelsByTheClock) {
     const std::string file = test::scratch_folder() + "/games.jsonl";
     output({"duel", "engine", "greedy", "--games", "2", "--size", "5", "--tc", "20+0.1", "--records", file});
     EXPECT_EQ(test::read_all(file).find("\"time\""), std::string::npos);
-    // Nobody searches nine plies of such a board in a millisecond.
-    output({"duel", "alphabeta:5", "greedy", "--games", "2", "--size", "6", "--tc", "0.001", "--margin", "0", "--records", file});
+    // Nobody plays a whole game, six plies deep, in a millisecond.
+    output({"duel", "alphabeta:6", "greedy", "--games", "2", "--size", "6", "--tc", "0.001", "--margin", "0", "--records", file});
     EXPECT_NE(test::read_all(file).find("\"reason\":\"time\""), std::string::npos);
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--tc", "nan"}),
               "foray: --tc: expected seconds such as 10+0.1 or 40/60+0.5, found 'nan'\n");
