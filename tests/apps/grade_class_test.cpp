@@ -1,0 +1,112 @@
+// foray grade --class through its real binary: several students, archives, rubrics, pages.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "support/oracles.h"
+#include "support/process.h"
+
+namespace foray {
+namespace {
+
+namespace fs = std::filesystem;
+using test::RunResult;
+using Arguments = std::vector<std::string>;
+
+RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, arguments); }
+
+void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+const std::string kReferences = FORAY_REFERENCES;
+
+/// Three students: right, wrong, and without a program.
+std::string three_students() {
+    const std::string folder = test::scratch_folder() + "/class";
+    const std::string right = test::read_all(kReferences + "/stakeraid.py");
+    std::string wrong = right;
+    const std::string order = "stakes + raids";
+    wrong.replace(wrong.find(order), order.size(), "raids + stakes");
+    write(folder + "/ada/hw.py", right);
+    write(folder + "/bob <b>/hw.py", wrong);
+    write(folder + "/cleo/readme.txt", "sorry\n");
+    return folder;
+}
+
+TEST(GradeClass, TableCsvAndPages) {
+    const std::string folder = three_students();
+    const std::string out = test::scratch_folder();
+    write(out + "/rubric.toml", "total = 50\n[tasks]\nminimax = 1\nalphabeta = 4\n");
+    const Arguments command = {"grade",     "stakeraid",
+                               "--class",   folder,
+                               "--run",     "python3 {student}/hw.py",
+                               "--csv",     out + "/grades.csv",
+                               "--html",    out + "/pages",
+                               "--rubric",  out + "/rubric.toml",
+                               "--journal", out + "/done.jsonl",
+                               "--jobs",    "2"};
+    const RunResult result = foray(command);
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    EXPECT_NE(result.out.find("ada        20/20      50.0"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("likely mistake: puts all raids before the other moves"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("cleo        0/20       0.0"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("does not run: "), std::string::npos) << result.out;
+    const std::string csv = test::read_all(out + "/grades.csv");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4) << csv;
+    EXPECT_EQ(csv.find("student,points,total,passed,cases,minimax_passed,minimax_points,alphabeta_passed,alphabeta_points,cpu_ms"), 0U);
+    EXPECT_NE(csv.find("\nada,50.00,50,20,20,10,10.00,10,40.00,"), std::string::npos) << csv;
+    const std::string index = test::read_all(out + "/pages/index.html");
+    EXPECT_NE(index.find("<a href=\"002-bob--b-.html\">bob &lt;b&gt;</a>"), std::string::npos) << index;
+    const std::string page = test::read_all(out + "/pages/002-bob--b-.html");
+    EXPECT_NE(page.find("<svg"), std::string::npos);
+    EXPECT_NE(page.find("The program puts all raids before the other moves."), std::string::npos);
+    EXPECT_NE(page.find("Expected output.txt"), std::string::npos);
+    // Again: nobody is run, everything is as it was. Of an unfinished line nothing counts.
+    fs::remove(folder + "/ada/hw.py");
+    std::ofstream(out + "/done.jsonl", std::ios::app) << "{\"student\":\"ada\",\"cas";
+    const RunResult again = foray(command);
+    EXPECT_EQ(again.out, result.out) << again.err;
+    Arguments other = command;
+    other[5] = "python3 -B {student}/hw.py";
+    const RunResult refused = foray(other);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.err.find("belongs to another grading"), std::string::npos) << refused.err;
+}
+
+TEST(GradeClass, ArchivesAndPrograms) {
+    const std::string folder = test::scratch_folder();
+    write(folder + "/class/dora/hw.cpp", test::read_all(kReferences + "/course.cpp"));
+    write(folder + "/class/emil/hw.cpp", "int main( {\n");
+    ASSERT_EQ(test::run_program("/bin/sh", {"-c", "cd " + folder + " && tar czf class.tar.gz class"}).exit_code, 0);
+    const RunResult result = foray({"grade", "squirrels", "--class", folder + "/class.tar.gz", "--build", "g++ -O1 -o hw hw.cpp", "--run",
+                                    "{student}/hw squirrels", "--generate", "4"});
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    EXPECT_NE(result.out.find("dora         4/4     100.0"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("does not build: "), std::string::npos) << result.out;
+}
+
+TEST(GradeClass, WrongUse) {
+    const std::string folder = three_students();
+    const auto refused = [&](const std::string& rubric) {
+        write(folder + "/../rubric.toml", rubric);
+        const RunResult result = foray({"grade", "squirrels", "--class", folder, "--run", "true", "--rubric", folder + "/../rubric.toml"});
+        EXPECT_EQ(result.exit_code, 2) << rubric;
+        return result.err.substr(result.err.find("rubric.toml"));
+    };
+    EXPECT_EQ(refused("[tasks]\nmaximin = 1\n"),
+              "rubric.toml:2:1: no task is called 'maximin'; the tasks are greedy, minimax, alphabeta, battle\n");
+    EXPECT_EQ(refused("total = -5\n"), "rubric.toml:1:9: expected a number above 0\n");
+    EXPECT_EQ(refused("points = 5\n"), "rubric.toml:1:1: unknown entry 'points'; a rubric has total, [tasks] and [cases]\n");
+    EXPECT_EQ(refused("total = = 5\n").substr(0, 14), "rubric.toml:1:");
+    EXPECT_EQ(foray({"grade", "squirrels", "--class", "/nowhere", "--run", "true"}).err,
+              "foray: --class: /nowhere: no such file or folder\n");
+    EXPECT_EQ(foray({"grade", "squirrels", "--class", folder}).err,
+              "foray: --run: expected a command line such as \"python3 {student}/hw.py\"\n");
+}
+
+}  // namespace
+}  // namespace foray
