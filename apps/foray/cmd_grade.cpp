@@ -107,6 +107,15 @@ void print_summary(const Summary& summary, std::size_t not_graded, const std::st
     if (!warning.empty()) fmt::print("note: {}\n", warning);
 }
 
+/// The limits with what no program may see.
+RunLimits limits_of(const GradeOptions& options) {
+    RunLimits limits = options.limits;
+    for (const std::string& path : {options.cases.value_or(""), options.keep}) {
+        if (!path.empty()) limits.hidden.push_back(fs::absolute(path).lexically_normal().string());
+    }
+    return limits;
+}
+
 int run_grade(const GradeOptions& options) {
     const Assignment assignment = read_assignment(options.assignment);
     check(options);
@@ -123,10 +132,10 @@ int run_grade(const GradeOptions& options) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
         }
     }
-    if (!options.whole_class.folder.empty()) return run_class(assignment, std::move(made.cases), options.whole_class, options.limits);
+    if (!options.whole_class.folder.empty()) return run_class(assignment, std::move(made.cases), options.whole_class, limits_of(options));
     const InterruptGuard guard;
     const std::string start = fs::current_path().string();
-    const RunSetting setting{command_line_of(assignment, options.program, start), start, options.limits, options.keep};
+    const RunSetting setting{command_line_of(assignment, options.program, start), start, limits_of(options), options.keep};
     Json list = Json::array();
     std::optional<Table> table;
     if (!options.json) table.emplace(made.cases);
@@ -177,6 +186,8 @@ void add_grade_command(CLI::App& app, Action& action) {
             command
                 .add_option("--time-limit", options.limits.cpu_seconds, "seconds of CPU time for each case; on the clock four times that")
                 ->capture_default_str();
+            command.add_flag("--sandbox", options.limits.sandbox,
+                             "contain programs: no network, and of your files only the folders of those that the command names");
             command.add_option("--memory-limit", options.limits.memory_mb, "MB of address space for each process")->capture_default_str();
             ClassOptions& whole = options.whole_class;
             auto* folder = command.add_option("--class", whole.folder, "a folder per student, or an archive (.tar, .tar.gz, .zip) of them");

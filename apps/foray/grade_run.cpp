@@ -102,6 +102,23 @@ bool says_no_program(const RunResult& run) {
     return false;
 }
 
+/// The folders that a command needs to see: those of the absolute paths in it, and the start where it speaks of that. Words are
+/// single-quoted by whoever made the paths absolute.
+std::vector<std::string> readable_for(const std::string& command_line, const std::string& start) {
+    std::vector<std::string> out;
+    if (command_line.find("FORAY_START") != std::string::npos) out.push_back(start);
+    for (std::size_t at = 0; at < command_line.size();) {
+        const bool is_quoted = command_line[at] == '\'';
+        const std::size_t begin = is_quoted ? at + 1 : at;
+        const std::size_t end = std::min(command_line.find_first_of(is_quoted ? "'" : " \t\n'\";|&()<>", begin), command_line.size());
+        const std::string word = command_line.substr(begin, end - begin);
+        std::error_code ignored;
+        if (word.starts_with('/') && fs::exists(word, ignored)) out.push_back(process::shown_for(word));
+        at = std::max(end, begin) + (is_quoted || end == begin ? 1 : 0);
+    }
+    return out;
+}
+
 RunResult run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
     process::RunSpec spec;
     spec.program.argv = {"/bin/sh", "-c", command_line};
@@ -110,6 +127,15 @@ RunResult run_program(const std::string& command_line, const std::string& folder
     spec.program.limits.memory_bytes = limits.memory_bytes;
     spec.program.limits.file_bytes = limits.file_bytes;
     spec.program.limits.cpu_seconds = static_cast<std::uint64_t>(std::ceil(limits.cpu_seconds));
+    if (setting.limits.sandbox) {
+        constexpr unsigned kMostProcesses = 128;
+        constexpr unsigned kMostOpenFiles = 256;
+        spec.program.containment = process::Containment::kCage;
+        spec.program.readable = readable_for(command_line, setting.start);
+        spec.program.hidden = setting.limits.hidden;
+        spec.program.limits.processes = kMostProcesses;
+        spec.program.limits.open_files = kMostOpenFiles;
+    }
     spec.seconds = limits.wall_seconds;
     spec.most_output = 0;
     spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
@@ -165,7 +191,9 @@ bool was_interrupted() { return interrupted; }
 std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting) {
     constexpr double kBuildSeconds = 120;
     const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30};
-    const RunResult run = run_program(command_line, folder, limits, setting);
+    RunSetting own = setting;
+    own.limits.sandbox = false;  // compilers are the instructor's, and write into the student's folder
+    const RunResult run = run_program(command_line, folder, limits, own);
     return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
 }
 

@@ -18,6 +18,8 @@ inline constexpr double kWallGuard = 4;  ///< times the CPU time
 struct RunLimits {
     double cpu_seconds = 10;
     std::uint64_t memory_mb = 1024;
+    bool sandbox = false;               ///< in a cage: no network, and of the disk only the folders of files that the command names
+    std::vector<std::string> hidden{};  ///< never seen there: the answers
 };
 
 struct Graded {
