@@ -1,0 +1,102 @@
+// Every command with the n-th call of the system failing, for every n: it ends with a sentence or as if nothing had happened, and leaves
+// whole files or none. tests/faults/faults.cpp is what fails.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "support/cli.h"
+
+namespace foray {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Arguments;
+using test::RunResult;
+
+struct Command {
+    std::string name;
+    Arguments arguments;  ///< "OUT/" stands for a folder of its own
+    std::string input{};
+    /// Whether a file that the command left is whole.
+    std::function<bool(const std::string& text)> whole{};
+};
+
+void PrintTo(const Command& command, std::ostream* out) { *out << command.name; }
+
+bool complete_lines(const std::string& text) { return text.empty() || text.back() == '\n'; }
+bool complete_svg(const std::string& text) { return text.ends_with("</svg>\n") || text.ends_with("</svg>"); }
+bool complete_gif(const std::string& text) { return text.starts_with("GIF89a") && text.back() == ';'; }
+
+std::vector<Command> commands() {
+    return {
+        {"show", {"show", "--board", "Smolensk", "--moves", "d4 c3 c4"}},
+        {"best", {"best", "--agent", "engine:nodes=2000", "--game", "ataxx"}},
+        {"solve", {"solve", "--board", "random:3:3x3", "--save", "OUT/run", "--threads", "2"}},
+        {"duel", {"duel", "greedy", "random", "--size", "3", "--games", "4", "--records", "OUT/games.jsonl"}, "", complete_lines},
+        {"render", {"render", "--board", "Keren", "-o", "OUT/a.svg"}, "", complete_svg},
+        {"animate", {"render", "OUT/game.json", "-o", "OUT/a.gif"}, "", complete_gif},
+        {"play", {"play", "--size", "2", "--save", "OUT/game2.json"}, "a1\nb1\na2\nb2\n", complete_lines},
+        {"uai", {"uai"}, "setoption name Threads value 2\nisready\nposition startpos\ngo nodes 3000\nquit\n"},
+        {"questions", {"questions"}, "{\"ask\": \"state\", \"game\": \"ataxx\"}\n"},
+    };
+}
+
+class Faults : public testing::TestWithParam<Command> {
+protected:
+    /// Runs the command with one fault; false if there were fewer calls than that, so that nothing failed.
+    static bool run(const std::string& kind, int number) {
+        const Command& command = GetParam();
+        const std::string folder = test::scratch_folder();
+        const std::string fired = test::scratch_folder() + "/fired";
+        std::ofstream(folder + "/game.json") << R"({"foray": 1, "game": "wargame", "raid": "mandatory", "values": [[1, 2], [3, 4]], )"
+                                             << R"("start": "2/2 x 0", "moves": ["a1", "b1", "a2", "b2"]})"
+                                             << "\n";
+        Arguments arguments = command.arguments;
+        for (std::string& word : arguments) {
+            if (word.starts_with("OUT/")) word.replace(0, 3, folder);
+        }
+        const RunResult result = test::run_program(
+            FORAY_BINARY, arguments, command.input,
+            {"LD_PRELOAD=" FORAY_FAULTS, "FORAY_FAULT=" + kind + ":" + std::to_string(number), "FORAY_FAULT_FIRED=" + fired});
+        const std::string what = command.name + ", " + kind + " " + std::to_string(number);
+        EXPECT_TRUE(result.exit_code >= 0 && result.exit_code <= 2) << what << ": exit " << result.exit_code << "\n" << result.err;
+        if (result.exit_code != 0) {
+            EXPECT_TRUE(result.err.starts_with("foray: ")) << what << ": " << result.err;
+            EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << what << ": " << result.err;
+        }
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            const std::string name = entry.path().filename().string();
+            EXPECT_FALSE(name.starts_with(".")) << what << " left " << name;
+            if (name == "game.json" || !command.whole) continue;
+            std::ifstream in(entry.path(), std::ios::binary);
+            EXPECT_TRUE(command.whole({std::istreambuf_iterator<char>(in), {}})) << what << " left half of " << name;
+        }
+        const bool did = fs::exists(fired);
+        fs::remove_all(folder);
+        fs::remove_all(fs::path(fired).parent_path());
+        return did;
+    }
+
+    static void run_all(const std::string& kind, int growth_percent) {
+        int number = 1;
+        for (int last = 0; run(kind, number) && !HasFailure(); number = std::max(number + 1, number * (100 + growth_percent) / 100)) {
+            ASSERT_LT(last, 100'000);
+            last = number;
+        }
+    }
+};
+
+TEST_P(Faults, OfTheSystem) {
+    for (const char* kind : {"open", "read", "write", "fsync", "rename", "thread", "mmap"}) run_all(kind, 0);
+}
+
+/// There are thousands of allocations: the first ones all, later ones further and further apart.
+TEST_P(Faults, OfMemory) { run_all("malloc", 12); }
+
+INSTANTIATE_TEST_SUITE_P(Commands, Faults, testing::ValuesIn(commands()), [](const auto& one) { return one.param.name; });
+
+}  // namespace
+}  // namespace foray
