@@ -27,11 +27,11 @@ std::string failed(const GameSpec& spec, const std::string& player, int position
 }
 
 TEST(Compliance, ForayItself) {
-    const std::string foray = std::string("uai:") + FORAY_BINARY + " uai";
+    const std::string foray = "uai:" FORAY_BINARY " uai";
     EXPECT_EQ(failed(default_spec(Variant::kAtaxx), foray, 200), "");
     EXPECT_EQ(failed(default_spec(Variant::kWargame), foray, 40), "");
-    EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), std::string("contest:") + FORAY_BINARY + " contest"), "");
-    EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), std::string("stakeraid:") + FORAY_BINARY + " stakeraid", 4), "");
+    EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), "contest:" FORAY_BINARY " contest"), "");
+    EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), "stakeraid:" FORAY_BINARY " stakeraid", 4), "");
 }
 
 TEST(Compliance, FindsWhatIsWrong) {

@@ -33,7 +33,7 @@ protected:
     }
     std::string location_;
 };
-INSTANTIATE_TEST_SUITE_P(Store, OnBoth, testing::Values("sqlite", "postgresql"), [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Store, OnBoth, testing::Values("sqlite", "postgresql"), [](const auto& one) { return std::string(one.param); });
 
 std::vector<PlayerRow> two_players() { return {{0, "a", "{}", {}, ""}, {1, "b'; drop table game; --", "{}", {}, ""}}; }
 

@@ -170,7 +170,7 @@ protected:
     std::vector<std::string> news_;
 };
 INSTANTIATE_TEST_SUITE_P(Tournament, Running, testing::Values("sqlite", "postgresql"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& one) { return std::string(one.param); });
 
 /// What must not depend on how the games were shared out.
 std::set<std::string> facts(const std::vector<GameRow>& games) {
