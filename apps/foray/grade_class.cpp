@@ -90,8 +90,9 @@ public:
         if (path.empty()) return;
         bool is_new = true;
         if (fs::exists(path)) {
-            const std::string text = read_file(path);
-            const auto lines = split_lines(text.substr(0, text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n')));
+            std::string text = read_file(path);
+            text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));  // an unfinished line is none
+            const auto lines = split_lines(text);
             for (std::size_t i = 0; i < lines.size(); ++i) {
                 const Json line = Json::parse(lines[i], nullptr, false);
                 if (i == 0) {

@@ -1,8 +1,11 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string_view>
 
 #include "command.h"
 #include "foray/engine/network.h"
@@ -83,6 +86,20 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // Libraries free and move things in functions that must not throw, and some of them allocate: then there is nobody left to catch it.
+    std::set_terminate([] {
+        const std::string_view text = "foray: there is not enough memory\n";
+        const std::exception_ptr thrown = std::current_exception();
+        std::string_view said = text;
+        try {
+            if (thrown) std::rethrow_exception(thrown);
+        } catch (const std::bad_alloc&) {
+        } catch (...) {
+            said = "foray: a mistake in the program ended it\n";
+        }
+        (void)!::write(STDERR_FILENO, said.data(), said.size());
+        ::_exit(kFailed);
+    });
     try {
         return run(argc, argv);
     } catch (const UsageError& error) {

@@ -14,8 +14,9 @@ namespace {
 
 /// Whether a board is said in place: as its rows, or as a size.
 bool in_place(const std::string& text) {
+    if (text.empty()) return false;
     const bool rows = std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == ' ' || c == '/'; });
-    return (rows && text.find_first_of(" /") != std::string::npos) || parse_size(text).has_value();
+    return (rows && is_digit(text.front()) && text.find_first_of(" /") != std::string::npos) || parse_size(text).has_value();
 }
 
 Result<ValueBoard> read_board(const GameText& text, BoardSize fallback) {

@@ -64,7 +64,7 @@ std::string_view print_program_kind(ProgramKind kind) { return kKinds[static_cas
 Result<std::optional<ProgramText>> parse_program_text(std::string_view text) {
     const std::size_t end = text.find_first_of(":[");
     const std::string name = lower(text.substr(0, end));
-    const auto* const found = std::find(kKinds.begin(), kKinds.end(), name);
+    const auto found = std::find(kKinds.begin(), kKinds.end(), name);
     if (found == kKinds.end()) return std::optional<ProgramText>();
     ProgramText out;
     out.kind = static_cast<ProgramKind>(found - kKinds.begin());

@@ -265,12 +265,15 @@ public:
         kill(-id_, SIGKILL);  // what it left in its group: not reaped yet, its number still means that group
         rusage usage{};
         const int status = wait_for_own(id_, usage);
+        rusage inside{};
         if (first_.is_open()) {
             // bubblewrap ends when the program does; the first process of its space, and with it all that the program left, a moment later.
             kill_process(first_);
             wait_for(first_);
+            // It has come to us, and what the program used comes with it: bubblewrap itself does not wait for it. glibc's waitid does not
+            // tell.
             siginfo_t about{};
-            waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(first_.get()), &about, WEXITED | WNOHANG);  // if it has come to us
+            (void)syscall(SYS_waitid, P_PIDFD, first_.get(), &about, WEXITED | WNOHANG, &inside);
         }
         if (!prepared_.wrapped) kill_strays(prepared_.token);
         ended_ = true;
@@ -279,8 +282,9 @@ public:
         const auto seconds = [](const timeval& time) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
         };
-        ending_.cpu_seconds = std::max(cpu_before_, seconds(usage.ru_utime) + seconds(usage.ru_stime));
-        ending_.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+        const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + seconds(inside.ru_utime) + seconds(inside.ru_stime);
+        ending_.cpu_seconds = std::max(cpu_before_, used);
+        ending_.peak_bytes = static_cast<std::uint64_t>(std::max(usage.ru_maxrss, inside.ru_maxrss)) * 1024;
         take_complaints();
         if (prepared_.owner) take_over(prepared_.folder);
         in_.reset();
