@@ -42,9 +42,8 @@ export async function loadForay(path, onPart = () => {}) {
   const exported = instance.exports;
   exported._initialize();
 
-  /** Calls f with the text in the module's memory. */
-  function withText(string, f) {
-    const bytes = new TextEncoder().encode(string);
+  /** Calls f with the bytes in the module's memory. */
+  function withBytes(bytes, f) {
     const at = exported.foray_alloc(Math.max(bytes.length, 1));
     new Uint8Array(memory().buffer, at, bytes.length).set(bytes);
     try {
@@ -60,9 +59,11 @@ export async function loadForay(path, onPart = () => {}) {
     memoryBytes: () => memory().buffer.byteLength,
     /** A question's answer as text. */
     askText(question) {
-      const at = withText(question, (from, size) => exported.foray_ask(from, size));
+      const at = withBytes(new TextEncoder().encode(question), (from, size) => exported.foray_ask(from, size));
       return text(at + 4, new DataView(memory().buffer).getUint32(at, true));
     },
+    /** The engine judges by this network from now on. */
+    useNetwork: (bytes) => withBytes(bytes, (from, size) => exported.foray_network(from, size)) === 1,
     ask(question) {
       return JSON.parse(this.askText(JSON.stringify(question)));
     },

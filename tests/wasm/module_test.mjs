@@ -15,7 +15,7 @@ const parts = [];
 const module = await loadForay(wasm, (part) => parts.push(JSON.parse(part)));
 
 test('the module has the exports of the contract and asks for little', () => {
-  for (const name of ['memory', '_initialize', 'foray_alloc', 'foray_free', 'foray_ask']) {
+  for (const name of ['memory', '_initialize', 'foray_alloc', 'foray_free', 'foray_ask', 'foray_network']) {
     assert.ok(module.exports.includes(name), name);
   }
   for (const name of module.imports) assert.match(name, /^(wasi_snapshot_preview1\.|foray\.part$)/);
@@ -46,8 +46,11 @@ test('questions get the same answers as on the command line', () => {
 });
 
 test('searches choose as on the command line', () => {
+  assert.equal(module.useNetwork(new Uint8Array(100)), false);
+  assert.equal(module.useNetwork(readFileSync(new URL('../../src/engine/nets/ataxx.net', import.meta.url))), true);
   for (const question of [
     { ask: 'choose', game: 'ataxx', player: 'engine:depth=5' },
+    { ask: 'choose', game: 'ataxx', player: 'engine:depth=5,net=linear' },
     { ask: 'choose', game: 'wargame', board: 'Narvik', player: 'engine:level=4' },
     { ask: 'choose', game: 'stakeraid', board: 'random:3:9x9', player: 'alphabeta:3' },
     { ask: 'analyse', game: 'reloaded', depth: 2, all: true },

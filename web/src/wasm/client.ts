@@ -3,6 +3,7 @@
 // jobs that waited go on there.
 import type { Ask, Questions } from "../contract.ts";
 import engineUrl from "../generated/foray.wasm?url";
+import networkUrl from "../../../src/engine/nets/ataxx.net?url";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** The question was understood and refused; the message is for people. */
@@ -40,8 +41,23 @@ function compiledModule(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
+let network: Promise<ArrayBuffer | undefined> | undefined;
+
+/** What the engine learned of Ataxx: fetched when a search first needs it, not with the page. Without it the engine is weaker, not wrong. */
+function learnedNetwork(): Promise<ArrayBuffer | undefined> {
+  network ??= fetch(networkUrl).then(
+    (answer) => (answer.ok ? answer.arrayBuffer() : undefined),
+    () => undefined,
+  );
+  return network;
+}
+
+const searches: readonly Ask[] = ["choose", "analyse"];
+
 export class EngineClient {
   #worker: Worker | undefined;
+  /** The worker that has been given the network: one that took the place of another has not. */
+  #taught: Worker | undefined;
   #running: Job | undefined;
   #waiting: Job[] = [];
   #next = 1;
@@ -53,11 +69,21 @@ export class EngineClient {
 
   async ask<Name extends Ask>(ask: Name, takes: Questions[Name]["takes"], options: JobOptions<PartOf<Name>> = {}): Promise<Questions[Name]["gives"]> {
     const { signal, onPart } = options;
+    if (searches.includes(ask) && "game" in takes && takes.game === "ataxx") await this.#learn();
     const heard = onPart && ((part: string) => onPart(JSON.parse(part) as PartOf<Name>));
     const answer: unknown = JSON.parse(await this.#run(JSON.stringify({ ask, ...takes }), signal, heard));
     const reply = answer as { ok: boolean; error?: string };
     if (!reply.ok) throw new Refused(reply.error ?? "refused");
     return answer as Questions[Name]["gives"];
+  }
+
+  /** Hands the network to this client's worker, once. */
+  async #learn(): Promise<void> {
+    const bytes = await learnedNetwork();
+    const worker = this.#started();
+    if (!bytes || this.#taught === worker) return;
+    this.#taught = worker;
+    worker.postMessage({ kind: "network", bytes } satisfies ToWorker);
   }
 
   #run(question: string, signal: AbortSignal | undefined, onPart: Job["onPart"]): Promise<string> {

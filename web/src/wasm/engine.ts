@@ -7,11 +7,14 @@ interface ModuleExports extends WebAssembly.Exports {
   foray_alloc(size: number): number;
   foray_free(address: number): void;
   foray_ask(address: number, length: number): number;
+  foray_network(address: number, length: number): number;
 }
 
 export interface Engine {
   /** Returns the answer; what a question that takes time has found so far goes to the listener meanwhile. */
   ask(question: string): string;
+  /** From now on the engine judges by this network; false if the bytes are none. */
+  useNetwork(bytes: ArrayBuffer): boolean;
 }
 
 export async function startEngine(module: WebAssembly.Module, onPart: (part: string) => void): Promise<Engine> {
@@ -26,8 +29,7 @@ export async function startEngine(module: WebAssembly.Module, onPart: (part: str
   });
   api()._initialize();
 
-  function withText<T>(words: string, use: (address: number, length: number) => T): T {
-    const bytes = encoder.encode(words);
+  function withBytes<T>(bytes: Uint8Array, use: (address: number, length: number) => T): T {
     const address = api().foray_alloc(bytes.length);
     new Uint8Array(api().memory.buffer, address, bytes.length).set(bytes);
     try {
@@ -39,10 +41,11 @@ export async function startEngine(module: WebAssembly.Module, onPart: (part: str
 
   return {
     ask: (question) =>
-      withText(question, (address, length) => {
+      withBytes(encoder.encode(question), (address, length) => {
         const answer = api().foray_ask(address, length);
         const size = new DataView(api().memory.buffer).getUint32(answer, true);
         return text(answer + 4, size);
       }),
+    useNetwork: (bytes) => withBytes(new Uint8Array(bytes), (address, length) => api().foray_network(address, length) === 1),
   };
 }

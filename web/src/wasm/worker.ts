@@ -12,7 +12,7 @@ const engine: Promise<Engine> = new Promise<WebAssembly.Module>((resolve) => (st
 );
 let current = 0;
 
-async function obey(message: Exclude<ToWorker, { kind: "start" }>): Promise<void> {
+async function obey(message: Extract<ToWorker, { kind: "ask" }>): Promise<void> {
   try {
     const ready = await engine;
     current = message.id;
@@ -24,5 +24,6 @@ async function obey(message: Exclude<ToWorker, { kind: "start" }>): Promise<void
 
 scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === "start") start(data.module);
+  else if (data.kind === "network") void engine.then((ready) => ready.useNetwork(data.bytes));
   else void obey(data);
 };
