@@ -46,6 +46,7 @@ public:
 
     void run() {
         std::vector<std::thread> workers;
+        workers.reserve(static_cast<std::size_t>(command_.threads));
         for (int i = 0; i < command_.threads; ++i) workers.emplace_back([this] { work(); });
         for (std::thread& worker : workers) worker.join();
         if (!failure_.empty()) throw Failure(failure_);

@@ -78,7 +78,8 @@ Result<SelfplayStore> SelfplayStore::open(const std::string& path, const GameSpe
     if (found.good_bytes > 0 && found.spec != spec) return Error{"holds games of " + describe(found.spec)}.in(path);
     const std::size_t torn = static_cast<std::size_t>(info.st_size) - found.good_bytes;
     if (torn > 0 && ftruncate(file.number, static_cast<off_t>(found.good_bytes)) != 0) return Error{why()}.in(path);
-    SelfplayStore out(std::exchange(file.number, -1), found.good_bytes, std::move(found), torn);
+    const std::size_t end = found.good_bytes;
+    SelfplayStore out(std::exchange(file.number, -1), end, std::move(found), torn);
     std::string begin;
     if (out.end_ == 0) begin += header_block(spec);
     if (out.found_.last_note != note) begin += note_block(note);
