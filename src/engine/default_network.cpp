@@ -12,15 +12,19 @@
 #if defined(FORAY_NET_ATAXX)
 asm(".pushsection .rodata\nforay_net_ataxx:\n.incbin \"" FORAY_NET_ATAXX "\"\nforay_net_ataxx_end:\n.popsection\n");
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the assembler's names
 extern const std::byte foray_net_ataxx[];
 extern const std::byte foray_net_ataxx_end[];
+// NOLINTEND(readability-identifier-naming)
 }
 #endif
 #if defined(FORAY_NET_RELOADED)
 asm(".pushsection .rodata\nforay_net_reloaded:\n.incbin \"" FORAY_NET_RELOADED "\"\nforay_net_reloaded_end:\n.popsection\n");
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the assembler's names
 extern const std::byte foray_net_reloaded[];
 extern const std::byte foray_net_reloaded_end[];
+// NOLINTEND(readability-identifier-naming)
 }
 #endif
 

@@ -168,6 +168,7 @@ void RoundByRound::ladder() {
         }
         if (!due_.empty()) return;
         std::vector<Encounters> all;
+        all.reserve(games.size());
         for (const auto& [who, sum] : games) all.push_back(sum);
         const auto rated = rate_players(players, all);
         double change = 0;

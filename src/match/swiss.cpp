@@ -219,6 +219,7 @@ private:
                    std::tie(b.first.points_below, b.first.clash, b.first.order);
         });
         std::vector<std::size_t> out;
+        out.reserve(ranked.size());
         for (const auto& [rank, who] : ranked) out.push_back(who);
         return out;
     }

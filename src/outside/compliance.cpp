@@ -68,7 +68,9 @@ private:
         if (!started) return started.error();
         client_ = std::move(started).value();
         for (const auto& [name, value] : options_) {
-            if (client_->find_option(name) != nullptr) client_->say("setoption name " + name + " value " + value);
+            if (client_->find_option(name) == nullptr) continue;
+            std::string line = "setoption name ";
+            client_->say(line.append(name).append(" value ").append(value));
         }
         return client_->wait_ready(environment_.handshake_ms);
     }

@@ -70,7 +70,7 @@ Result<OutsideProgram> read_program(const ProgramText& text, ProgramSettings& se
     std::error_code error;
     const std::string start = fs::absolute(settings.take("dir").value_or("."), error).lexically_normal().string();
     if (error || !fs::is_directory(start, error)) return Error{"there is no folder " + foray::quoted(start) + " to run in"};
-    for (const auto& [name, value] : settings.take_all("env.")) out.program.environment.push_back(name + "=" + value);
+    for (const auto& [name, value] : settings.take_all("env.")) out.program.environment.emplace_back(name).append("=").append(value);
     out.program.argv = text.command;
     out.program.containment = out.caged ? process::Containment::kCage : process::Containment::kLeash;
     if (out.caged) {

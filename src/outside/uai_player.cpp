@@ -219,7 +219,7 @@ Result<std::unique_ptr<Agent>> make_uai_player(const GameSpec& spec, const Progr
     for (auto& option : settings.take_all("option.")) setup.options.push_back(std::move(option));
     setup.options.insert(setup.options.end(), settings.rest().begin(), settings.rest().end());
     setup.key = print_program_text(text) + (setup.program.caged ? " caged" : "");
-    for (const auto& [name, value] : setup.options) setup.key += "\n" + name + "=" + value;
+    for (const auto& [name, value] : setup.options) setup.key.append("\n").append(name).append("=").append(value);
     setup.key += "\n" + std::to_string(spec.rows) + "x" + std::to_string(spec.cols);
     std::unique_ptr<UaiClient> client = environment.pool->take(setup.key);
     if (client && client->child().has_ended()) client.reset();

@@ -48,16 +48,16 @@ struct Entrant {
 /// What is played as one piece: an opening both ways, or one game where encounters have only one.
 struct Pairing {
     int round = 0;
-    int first = 0;   ///< has the first move in the first game
-    int second = 0;  ///< and this one in the second
-    int pair = 0;    ///< of the encounter
-    friend auto operator<=>(const Pairing&, const Pairing&) = default;
+    int first = 0;                                                      ///< has the first move in the first game
+    int second = 0;                                                     ///< and this one in the second
+    int pair = 0;                                                       ///< of the encounter
+    friend auto operator<=>(const Pairing&, const Pairing&) = default;  // NOLINT(modernize-use-nullptr): what it is made of
 };
 
 struct GameKey {
     Pairing pairing;
-    int leg = 0;  ///< 0 or 1
-    friend auto operator<=>(const GameKey&, const GameKey&) = default;
+    int leg = 0;                                                        ///< 0 or 1
+    friend auto operator<=>(const GameKey&, const GameKey&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct FinishedGame {
@@ -67,6 +67,13 @@ struct FinishedGame {
 
 /// A tie that its games did not break is broken by up to this many further pairs, then by the better seed.
 inline constexpr int kTieBreaks = 4;
+
+/// How a sequential test stands.
+struct SprtState {
+    PairCounts pairs{};  ///< up to the decision; what was being played when it fell does not change it
+    double llr = 0;
+    SprtVerdict verdict = SprtVerdict::kUndecided;
+};
 
 class Schedule {
 public:
@@ -92,11 +99,6 @@ public:
     /// Points without play, in half points: byes and forfeits, by player.
     [[nodiscard]] std::vector<int> unplayed_points() const;
 
-    struct SprtState {
-        PairCounts pairs{};  ///< up to the decision; what was being played when it fell does not change it
-        double llr = 0;
-        SprtVerdict verdict = SprtVerdict::kUndecided;
-    };
     /// Judged over the pairs in their order, however they finished, so that it does not depend on how many are played at a time.
     [[nodiscard]] const std::optional<SprtState>& sprt() const { return sprt_; }
 

@@ -49,7 +49,7 @@ struct TournamentReport {
     bool over = false;
     std::int64_t draws = 0;
     double average_plies = 0;
-    std::optional<Schedule::SprtState> sprt;
+    std::optional<SprtState> sprt;
     std::optional<SprtTest> test;
     PairEstimate first_player;  ///< of a match of two: the first against the second
 };
