@@ -131,6 +131,7 @@ private:
 
     void commit(const std::vector<SearchLine>& lines) {
         std::vector<KnownMove> fresh;
+        fresh.reserve(lines.size());
         for (const SearchLine& line : lines) fresh.push_back(known_from(line));
         // A move whose value is proved is not forgotten because it is not among the lines of this depth.
         for (const KnownMove& old : moves_) {

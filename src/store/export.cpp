@@ -125,12 +125,12 @@ Result<std::string> export_pgn(const Tournament& tournament, const std::vector<G
         std::string text = print_pgn(*record);
         // The record does not know which tournament and round it belongs to.
         const auto set_tag = [&](const std::string& tag, const std::string& value) {
-            const std::size_t at = text.find("[" + tag + " \"");
+            std::string line = "[" + tag + " \"";
+            const std::size_t at = text.find(line);
             if (at == std::string::npos) return;
             const std::size_t end = text.find("\"]", at);
-            std::string safe;
-            for (const char c : value) safe += c == '"' || c == '\\' || static_cast<unsigned char>(c) < 32 ? '\'' : c;
-            text.replace(at, end - at, "[" + tag + " \"" + safe);
+            for (const char c : value) line += c == '"' || c == '\\' || static_cast<unsigned char>(c) < 32 ? '\'' : c;
+            text.replace(at, end - at, line);
         };
         set_tag("Event", tournament.name);
         set_tag("Round", std::to_string(game.key.pairing.round + 1) + "." + std::to_string(game.key.leg + 1));

@@ -93,15 +93,15 @@ std::optional<Job> Store::claim(const Worker& worker, const std::string& kind, c
         "not exists (select 1 from job_need n where n.job = job.id and"
         " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
     c.transact([&] {
+        const std::string statement = "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + now +
+                                      " + :lease where id = (select id from job where kind = :kind and (:any = '' or topic = :topic) and " +
+                                      waiting + " and " + able + " order by id limit 1" + c.skip_locked() +
+                                      ") returning id, kind, topic, label, input, attempts";
         while (!out) {
             Job job;
             long long id = 0;
-            c.sql() << "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + now +
-                           " + :lease where id = (select id from job where kind = :kind and (:any = '' or topic = :topic) and " + waiting +
-                           " and " + able + " order by id limit 1" + c.skip_locked() +
-                           ") returning id, kind, topic, label, input, attempts",
-                use(worker.name), use(worker.lease_ms), use(kind), use(topic), use(topic), use(worker.name), into(id), into(job.kind),
-                into(job.topic), into(job.label), into(job.input), into(job.attempts);
+            c.sql() << statement, use(worker.name), use(worker.lease_ms), use(kind), use(topic), use(topic), use(worker.name), into(id),
+                into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts);
             if (!c.sql().got_data()) return;
             if (job.attempts > worker.most_attempts) {
                 c.sql() << "update job set state = 'poison', owner = '', attempts = attempts - 1,"

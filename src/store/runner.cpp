@@ -87,6 +87,7 @@ public:
         store.release_dead(kKind, tournament_.name);
         store.retry(kKind, tournament_.name);
         std::vector<std::thread> threads;
+        threads.reserve(static_cast<std::size_t>(options_.threads));
         for (int i = 0; i < options_.threads; ++i) {
             threads.emplace_back([this, i] { guarded([&] { work(i); }); });
         }
@@ -245,7 +246,7 @@ private:
         // Nothing new: others are at it, or what is left cannot be played.
         std::string error;
         for (const auto& [label, why] : store.poison(kKind, tournament_.name)) {
-            if (labels.erase(label) > 0) error = "game " + label + " cannot be played: " + why;
+            if (labels.erase(label) > 0) error.assign("game ").append(label).append(" cannot be played: ").append(why);
         }
         if (!labels.empty()) return true;
         problem_ = error;

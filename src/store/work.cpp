@@ -21,6 +21,7 @@ public:
     std::int64_t run() {
         std::thread heart([this] { guarded([&] { beat(); }); });
         std::vector<std::thread> threads;
+        threads.reserve(static_cast<std::size_t>(options_.threads));
         for (int i = 0; i < options_.threads; ++i) {
             threads.emplace_back([this, i] { guarded([&] { work(i); }); });
         }
