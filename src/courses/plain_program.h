@@ -112,7 +112,7 @@ private:
     [[nodiscard]] std::string board(char empty) const;
 
     const CourseInput& input_;
-    const Habits& habits_;
+    Habits habits_;  // a copy: whoever asks may have made it in passing
     std::uint64_t most_nodes_;
     std::function<bool(std::string_view)> watch_;
     int side_ = 0;

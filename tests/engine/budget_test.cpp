@@ -40,6 +40,7 @@ TEST(Budget, ATableThatDoesNotFitIsAnErrorInWords) {
     EXPECT_NE(engine.error().what.find("free"), std::string::npos) << engine.error().what;
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 /// What a child process with a limit of its own makes of an engine: 0 for an error in words, 1 for an engine, 2 for anything else.
 int in_a_child(int resource, rlim_t most, const EngineOptions& options) {
     const pid_t child = fork();
@@ -54,7 +55,6 @@ int in_a_child(int resource, rlim_t most, const EngineOptions& options) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(Budget, ALimitOfTheProcessIsKept) {
     EXPECT_EQ(in_a_child(RLIMIT_AS, rlim_t{400} << 20, {.hash_mb = 4096}), 0);
     EXPECT_EQ(in_a_child(RLIMIT_AS, rlim_t{4000} << 20, {.hash_mb = 16}), 1);
