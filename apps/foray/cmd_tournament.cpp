@@ -103,18 +103,7 @@ int play(const RunState& state) {
     run.stop = &stop_by_signal();
     run.on_game = [&](const GameRow& game) { table.add(game); };
     run.on_news = [&](const std::string& news) { table.say(news); };
-    RunOutcome outcome;
-    for (int wait_s = 1;; wait_s = std::min(2 * wait_s, 30)) {
-        try {
-            outcome = run_tournament(run);
-            break;
-        } catch (const StoreFailure& failure) {
-            // A server that is gone comes back: going on is the same as resuming.
-            if (!failure.connection_lost || *run.stop) throw;
-            table.say(std::string(failure.what()) + "; trying again");
-            for (int i = 0; i < 10 * wait_s && !*run.stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        }
-    }
+    const RunOutcome outcome = run_tournament(run);
     if (!outcome.problem.empty()) throw Failure(outcome.problem);
     store = state.place.open(Store::Open::kExisting);  // the old connection may have been lost with the server
     if (!outcome.over) {

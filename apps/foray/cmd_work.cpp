@@ -80,6 +80,7 @@ int run_work(const WorkState& state) {
         fmt::print("{:02}:{:02}:{:02} {}\n", utc.tm_hour, utc.tm_min, utc.tm_sec, text);
         std::fflush(stdout);
     };
+    work.say(fmt::format("working on {} jobs, {} at a time", state.jobs, state.threads));
     const std::int64_t done = run_worker(work);
     fmt::print("{} jobs done\n", done);
     return kFine;

@@ -1,15 +1,12 @@
 #include "foray/store/runner.h"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "foray/notation/text.h"
+#include "shift.h"
 
 namespace foray {
 
@@ -70,105 +67,61 @@ Result<Tournament> make_tournament(Store& store, const std::string& name, const 
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr const char* kKind = "tournament";
+constexpr double kLongestWaitMs = 10'000;
 
 class Run {
 public:
-    explicit Run(const RunOptions& options) : options_(options) {}
+    explicit Run(const RunOptions& options)
+        : options_(options),
+          shift_({options.location, options.threads, options.lease_ms, kLongestWaitMs, std::nullopt, options.stop,
+                  [this](const std::string& news) {
+                      const std::lock_guard lock(telling_);
+                      if (options_.on_news) options_.on_news(news);
+                  }}) {}
 
     RunOutcome run() {
-        Store store = open();
-        auto loaded = Tournament::load(store, options_.tournament);
-        if (!loaded) return {false, loaded.error().message()};
-        tournament_ = std::move(loaded).value();
-        schedule_.emplace(tournament_.schedule({}));
-        sequential_ = schedule_->sprt().has_value();
-        store.release_dead(kKind, tournament_.name);
-        store.retry(kKind, tournament_.name);
-        std::vector<std::thread> threads;
-        threads.reserve(static_cast<std::size_t>(options_.threads));
-        for (int i = 0; i < options_.threads; ++i) {
-            threads.emplace_back([this, i] { guarded([&] { work(i); }); });
-        }
-        std::thread heart([this] { guarded([&] { beat(); }); });
-        if (options_.threads == 0) {
-            guarded([&] {
-                while (!stopped() && plan(store)) pause(200);
-            });
-        }
-        for (std::thread& thread : threads) thread.join();
         {
-            const std::lock_guard lock(mutex_);
-            ended_ = true;
+            auto store = shift_.connect(false);
+            if (!store) return {false, ""};
+            auto loaded = Tournament::load(*store, options_.tournament);
+            if (!loaded) return {false, loaded.error().message()};
+            tournament_ = std::move(loaded).value();
+            schedule_.emplace(tournament_.schedule({}));
+            sequential_ = schedule_->sprt().has_value();
+            store->release_dead(kKind, tournament_.name);
+            store->retry(kKind, tournament_.name);
         }
-        changed_.notify_all();
-        heart.join();
-        if (failure_) std::rethrow_exception(failure_);
-        if (over_) store.drop_open_jobs(kKind, tournament_.name);
+        const bool plays = options_.threads > 0;
+        shift_.run(plays ? options_.threads : 1, [&](int thread) {
+            shift_.with_store(thread != 0, [&](Store& store) { plays ? work(store, thread) : schedule(store); });
+        });
         return {over_ && problem_.empty(), problem_};
     }
 
 private:
-    Store open() const {
-        auto store = Store::open(options_.location, Store::Open::kExisting);
-        if (!store) throw StoreFailure(store.error().message(), false);
-        return std::move(store).value();
+    void schedule(Store& store) {
+        while (shift_.wanted() && plan(store)) shift_.pause(200);
     }
 
-    [[nodiscard]] bool stopped() const { return halt_ || (options_.stop != nullptr && *options_.stop); }
-
-    /// The first exception of any thread ends the run.
-    template <class F>
-    void guarded(F&& f) {
-        try {
-            f();
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            if (!failure_) failure_ = std::current_exception();
-            halt_ = true;
-        }
-        changed_.notify_all();
-    }
-
-    void pause(int ms) {
-        std::unique_lock lock(mutex_);
-        changed_.wait_for(lock, std::chrono::milliseconds(ms));
-    }
-
-    void beat() {
-        std::optional<Store> store;
-        std::unique_lock lock(mutex_);
-        while (!ended_) {
-            changed_.wait_for(lock, std::chrono::milliseconds(static_cast<int>(std::min(options_.lease_ms / 4, 100.0))));
-            game_stop_ = stopped() || over_;
-            if (ended_ || Clock::now() < next_beat_) continue;
-            next_beat_ = Clock::now() + std::chrono::milliseconds(static_cast<int>(options_.lease_ms / 4));
-            lock.unlock();
-            if (!store) store.emplace(open());
-            for (int i = 0; i < options_.threads; ++i) store->heartbeat({worker_name(i), options_.lease_ms});
-            lock.lock();
-        }
-    }
-
-    void work(int thread) {
-        Store store = open();
+    void work(Store& store, int thread) {
         const Worker worker{worker_name(thread), options_.lease_ms};
+        store.give_back_all(worker);  // what was being played when a connection broke
         register_abilities(store, worker);
         GamePlayer player(store, worker, options_.make_player);
         int idle = 0;
-        while (!stopped()) {
+        while (shift_.wanted()) {
             const auto job = store.claim(worker, kKind, options_.tournament);
             if (!job) {
                 if (!plan(store)) break;
                 if (added_ == 0) {
-                    pause(100);
+                    shift_.pause(100);
                     if (++idle % 10 == 0) store.release_dead(kKind, options_.tournament);
                 }
                 continue;
             }
             idle = 0;
-            const auto done = player.play(*job, &game_stop_);
+            const auto done = player.play(*job, &shift_.ending());
             tell(done);
             if (sequential_ && !plan(store)) break;
         }
@@ -192,11 +145,9 @@ private:
             for (const GameRow& game : done.games) {
                 if (options_.on_game) options_.on_game(game);
             }
-            for (const std::string& news : done.news) {
-                if (options_.on_news) options_.on_news(news);
-            }
         }
-        changed_.notify_all();
+        for (const std::string& news : done.news) shift_.say(news);
+        shift_.news();
     }
 
     /// Brings the schedule up to date and makes jobs of what is due. False when the tournament is over or cannot go on.
@@ -224,9 +175,7 @@ private:
         schedule_->set_entrants(tournament_.entrants());
         const auto due = schedule_->due();
         if (due.empty()) {
-            over_ = true;
-            game_stop_ = true;
-            return false;
+            return end(store, "");
         }
         std::vector<NewJob> jobs;
         std::set<std::string> labels;
@@ -239,9 +188,10 @@ private:
                 }
             }
             labels.insert(job.label);
-            if (planned_.insert(job.label).second) jobs.push_back(std::move(job));
+            if (!planned_.contains(job.label)) jobs.push_back(std::move(job));
         }
         added_ = store.add_jobs(kKind, tournament_.name, jobs);
+        for (const NewJob& job : jobs) planned_.insert(job.label);
         if (added_ > 0) return true;
         // Nothing new: others are at it, or what is left cannot be played.
         std::string error;
@@ -249,12 +199,20 @@ private:
             if (labels.erase(label) > 0) error.assign("game ").append(label).append(" cannot be played: ").append(why);
         }
         if (!labels.empty()) return true;
-        problem_ = error;
+        return end(store, error);
+    }
+
+    /// What is still open or being played is not wanted any more.
+    bool end(Store& store, const std::string& problem) {
+        store.drop_open_jobs(kKind, tournament_.name);
+        problem_ = problem;
         over_ = true;
+        shift_.end();
         return false;
     }
 
     const RunOptions& options_;
+    Shift shift_;
     Tournament tournament_;
     std::optional<Schedule> schedule_;
     std::mutex planning_;  ///< guards the schedule and what belongs to it
@@ -265,15 +223,7 @@ private:
     bool sequential_ = false;
     std::atomic<bool> over_ = false;
     std::string problem_;
-
     std::mutex telling_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool ended_ = false;
-    std::atomic<bool> halt_ = false;
-    std::atomic<bool> game_stop_ = false;  ///< ends games that are being played: the result is known, or somebody stops the run
-    std::exception_ptr failure_;
-    Clock::time_point next_beat_ = Clock::now();
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Workers on one PostgreSQL server: killed, frozen, and with the server stopped and started under them.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,16 +21,28 @@ namespace {
 
 using std::chrono::milliseconds;
 
-pid_t start(const std::vector<std::string>& arguments) {
+pid_t start(const std::vector<std::string>& arguments, const std::string& output = "/dev/null") {
     const pid_t child = fork();
     if (child != 0) return child;
     std::vector<char*> raw = {const_cast<char*>(FORAY_BINARY)};
     for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
     raw.push_back(nullptr);
-    if (freopen("/dev/null", "w", stdout) == nullptr) _exit(126);
+    if (freopen(output.c_str(), "w", stdout) == nullptr) _exit(126);
     execv(FORAY_BINARY, raw.data());
     _exit(127);
 }
+
+/// A worker that hears signals: it has said its first line when this returns.
+pid_t start_worker(const std::vector<std::string>& arguments) {
+    static int number = 0;
+    const std::string output = test::scratch_folder() + "/worker" + std::to_string(++number);
+    const pid_t child = start(arguments, output);
+    struct stat status {};
+    while (stat(output.c_str(), &status) != 0 || status.st_size == 0) std::this_thread::sleep_for(milliseconds(2));
+    return child;
+}
+
+bool runs(pid_t child) { return waitpid(child, nullptr, WNOHANG) == 0; }
 
 int wait_for(pid_t child) {
     int status = 0;
@@ -55,7 +68,7 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     if (server == nullptr) GTEST_SKIP() << "no PostgreSQL here";
     const std::string store = server->new_database();
     const std::vector<std::string> settings = {
-        "--players", "greedy; random; minimax:2; alphabeta:3", "--size", "5", "--rounds", "40", "--seed", "5"};
+        "--players", "greedy; random; minimax:2; alphabeta:3", "--size", "5", "--rounds", "80", "--seed", "5"};
     const auto with = [](std::vector<std::string> a, const std::vector<std::string>& b) {
         a.insert(a.end(), b.begin(), b.end());
         return a;
@@ -67,7 +80,7 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     const std::vector<std::string> work = {"work", "--store", store, "--lease", "1"};
     const pid_t schedule = start({"tournament", "run", "--store", store, "--name", "many", "--schedule-only", "--quiet"});
     std::vector<pid_t> workers;
-    for (int i = 0; i < 8; ++i) workers.push_back(start(work));
+    for (int i = 0; i < 8; ++i) workers.push_back(start_worker(work));
     std::uint64_t state = 3;
     const pid_t frozen = workers[0];
     std::this_thread::sleep_for(milliseconds(150));
@@ -77,11 +90,12 @@ TEST(Work, EightWorkersThroughEveryAccident) {
         pid_t& victim = workers[1 + splitmix64(state) % 7];
         kill(victim, SIGKILL);
         wait_for(victim);
-        victim = start(work);
-        if (accident == 3 || accident == 8) {
+        victim = start_worker(work);
+        if (accident == 1 || accident == 4) {
             server->stop();
             std::this_thread::sleep_for(milliseconds(300));
             server->start();
+            ASSERT_TRUE(runs(schedule)) << "the games were over before the accidents";
         }
     }
     kill(frozen, SIGCONT);
@@ -89,7 +103,7 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     for (const pid_t worker : workers) kill(worker, SIGTERM);
     for (const pid_t worker : workers) EXPECT_EQ(wait_for(worker), 0) << "drains and ends well";
     const auto alone = games_of("sqlite:" + file, "alone");
-    EXPECT_EQ(alone.size(), 6U * 40 * 2);
+    EXPECT_EQ(alone.size(), 6U * 80 * 2);
     EXPECT_EQ(games_of(store, "many"), alone);
 }
 

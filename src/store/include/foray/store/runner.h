@@ -83,7 +83,7 @@ struct RunOutcome {
     bool over = false;    ///< nothing is left to play; otherwise it was stopped
     std::string problem;  ///< why it cannot go on
 };
-/// Throws StoreFailure where the store fails.
+/// Waits for a database that is gone to come back. Throws StoreFailure where the store fails otherwise.
 RunOutcome run_tournament(const RunOptions& options);
 
 }  // namespace foray
