@@ -94,7 +94,11 @@ public:
         }
         const bool plays = options_.threads > 0;
         shift_.run(plays ? options_.threads : 1, [&](int thread) {
-            shift_.with_store(thread != 0, [&](Store& store) { plays ? work(store, thread) : schedule(store); });
+            shift_.with_store(thread != 0, [&](Store& store) {
+                plays ? work(store, thread) : schedule(store);
+                // Each thread, when it has given back what it was playing: nothing of a decided match is left for others.
+                if (over_) store.drop_open_jobs(kKind, tournament_.name);
+            });
         });
         return {over_ && problem_.empty(), problem_};
     }
@@ -175,7 +179,7 @@ private:
         schedule_->set_entrants(tournament_.entrants());
         const auto due = schedule_->due();
         if (due.empty()) {
-            return end(store, "");
+            return end("");
         }
         std::vector<NewJob> jobs;
         std::set<std::string> labels;
@@ -199,12 +203,10 @@ private:
             if (labels.erase(label) > 0) error.assign("game ").append(label).append(" cannot be played: ").append(why);
         }
         if (!labels.empty()) return true;
-        return end(store, error);
+        return end(error);
     }
 
-    /// What is still open or being played is not wanted any more.
-    bool end(Store& store, const std::string& problem) {
-        store.drop_open_jobs(kKind, tournament_.name);
+    bool end(const std::string& problem) {
         problem_ = problem;
         over_ = true;
         shift_.end();
