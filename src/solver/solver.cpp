@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "foray/board/threads.h"
 #include "foray/notation/spec_text.h"
 #include "guess.h"
 #include "theorems.h"
@@ -77,7 +78,10 @@ Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePos
         return Error{"a table of " + megabytes(bytes) + " is too small: exact entries for this position need " + megabytes(least)};
     std::unique_ptr<Table> table = Table::make(field, universe, bytes);
     if (table == nullptr) return Error{"a table of " + megabytes(bytes) + " does not fit into memory"};
-    return std::unique_ptr<Solver>(new Solver(spec, root, options, std::make_unique<Workshop>(field, options, universe, std::move(table))));
+    auto crew = Crew::make(FORAY_THREADS ? options.threads : 1);
+    if (!crew) return crew.error();
+    auto workshop = std::make_unique<Workshop>(field, options, universe, std::move(table), std::move(crew).value());
+    return std::unique_ptr<Solver>(new Solver(spec, root, options, std::move(workshop)));
 }
 
 Solver::Solver(const GameSpec& spec, const WidePosition& root, const SolverOptions& options, std::unique_ptr<Workshop> workshop)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "field.h"
+#include "foray/board/crew.h"
 #include "foray/solver/solver.h"
 #include "search.h"
 #include "signals.h"
@@ -19,7 +20,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// A table must be at hand for sets of empties within `universe`.
-    Workshop(const Field& field, const SolverOptions& options, Set universe, std::unique_ptr<Table> table);
+    Workshop(const Field& field, const SolverOptions& options, Set universe, std::unique_ptr<Table> table, Crew crew);
 
     [[nodiscard]] const Field& field() const { return field_; }
     [[nodiscard]] Table& table() { return *table_; }
@@ -39,6 +40,7 @@ public:
 private:
     Field field_;
     std::unique_ptr<Table> table_;
+    Crew crew_;
     Signals signals_;
     std::vector<std::unique_ptr<Search>> searches_;
 };
