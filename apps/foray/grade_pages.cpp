@@ -4,24 +4,19 @@
 
 #include <algorithm>
 
+#include "foray/notation/markup.h"
 #include "foray/render/board_scene.h"
 #include "foray/render/svg.h"
 
 namespace foray::cli {
 namespace {
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default:
-                // Students write anything; what is neither text nor a newline is shown as a dot.
-                out += (static_cast<unsigned char>(c) < 32 && c != '\n' && c != '\t') || static_cast<unsigned char>(c) > 126 ? '.' : c;
-        }
+/// Students write anything; what is neither text nor a newline is shown as a dot.
+std::string shown(std::string_view text) {
+    std::string out = escaped(text);
+    for (char& c : out) {
+        const auto code = static_cast<unsigned char>(c);
+        if ((code < 32 && c != '\n' && c != '\t') || code > 126) c = '.';
     }
     return out;
 }
@@ -29,7 +24,7 @@ std::string escaped(std::string_view text) {
 std::string page(const std::string& title, const std::string& body) {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
            "content=\"width=device-width\">\n<title>" +
-           escaped(title) +
+           shown(title) +
            "</title>\n<style>\n"
            "body { font: 16px/1.5 sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff; }\n"
            "table { border-collapse: collapse; }\n"
@@ -75,36 +70,36 @@ std::string first_wrong_section(const ClassResult& all, const StudentResult& stu
     if (!student.first_wrong) return "";
     const FirstWrong& wrong = *student.first_wrong;
     std::string out = fmt::format("<h2>The first wrong case: {} ({})</h2>\n<p class=\"wrong\"><strong>{}</strong>: {}</p>\n",
-                                  escaped(wrong.name), escaped(wrong.task), escaped(wrong.verdict), escaped(wrong.explanation));
+                                  shown(wrong.name), shown(wrong.task), shown(wrong.verdict), shown(wrong.explanation));
     const auto one = std::find_if(all.cases.begin(), all.cases.end(), [&](const GradeCase& known) { return known.name == wrong.name; });
     if (one != all.cases.end()) {
-        out += "<div class=\"pair\"><div>\n" + drawing(one->input) + "</div><div><h3>input.txt</h3><pre>" + escaped(one->input_text) +
+        out += "<div class=\"pair\"><div>\n" + drawing(one->input) + "</div><div><h3>input.txt</h3><pre>" + shown(one->input_text) +
                "</pre></div></div>\n";
     }
     return out +
            fmt::format("<div class=\"pair\"><div><h3>Expected {0}</h3><pre>{1}</pre></div><div><h3>Got</h3><pre>{2}</pre></div></div>\n",
-                       escaped(wrong.file), escaped(wrong.expected), wrong.found.empty() ? "(nothing)" : escaped(wrong.found));
+                       shown(wrong.file), shown(wrong.expected), wrong.found.empty() ? "(nothing)" : shown(wrong.found));
 }
 
 std::string likely_section(const StudentResult& student) {
     if (student.likely_mistakes.empty()) return "";
     std::string out = "<h2>The rule that is likely broken</h2>\n<ul>\n";
-    for (const std::string& one : student.likely_mistakes) out += "<li>The program " + escaped(one) + ".</li>\n";
+    for (const std::string& one : student.likely_mistakes) out += "<li>The program " + shown(one) + ".</li>\n";
     return out + "</ul>\n<p>In every case that failed it writes exactly what a program with this mistake writes.</p>\n";
 }
 
 std::string cases_table(const StudentResult& student) {
     std::string out = "<h2>All cases</h2>\n<table>\n<tr><th>case</th><th>task</th><th>result</th></tr>\n";
     for (const CaseOutcome& one : student.cases) {
-        out += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"{}\">{}</td></tr>\n", escaped(one.name), one.task,
+        out += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"{}\">{}</td></tr>\n", shown(one.name), one.task,
                            one.passed ? "right" : "wrong", one.passed ? "passed" : "failed");
     }
     return out + "</table>\n";
 }
 
 std::string student_page(const ClassResult& all, const StudentResult& student) {
-    std::string body = "<h1>" + escaped(student.name) + "</h1>\n" + points_table(all, student);
-    if (!student.problem.empty()) return page(student.name, body + "<p class=\"wrong\">The program " + escaped(student.problem) + "</p>\n");
+    std::string body = "<h1>" + shown(student.name) + "</h1>\n" + points_table(all, student);
+    if (!student.problem.empty()) return page(student.name, body + "<p class=\"wrong\">The program " + shown(student.problem) + "</p>\n");
     return page(student.name, body + likely_section(student) + first_wrong_section(all, student) + cases_table(student));
 }
 
@@ -120,21 +115,21 @@ std::string index_page(const ClassResult& all) {
     for (std::size_t i = 0; i < all.students.size(); ++i) {
         const StudentResult& student = all.students[i];
         body += fmt::format("<tr><td><a href=\"{}\">{}</a></td><td class=\"number\">{:.1f}</td><td class=\"number\">{}</td>",
-                            file_name(i, student.name), escaped(student.name), total_points(all, student), student.passed());
+                            file_name(i, student.name), shown(student.name), total_points(all, student), student.passed());
         for (const TaskPoints& task : points_of(all.rubric, student.cases))
             body += fmt::format("<td class=\"number\">{}/{}</td>", task.passed, task.cases);
         const std::string note = !student.problem.empty()           ? student.problem
                                  : !student.likely_mistakes.empty() ? "likely: " + student.likely_mistakes.front()
                                  : student.first_wrong              ? student.first_wrong->name + ": " + student.first_wrong->verdict
                                                                     : "";
-        body += "<td>" + escaped(note) + "</td></tr>\n";
+        body += "<td>" + shown(note) + "</td></tr>\n";
     }
     body += "</table>\n<h2>Cases</h2>\n<table>\n<tr><th>case</th><th>task</th><th class=\"number\">passed by</th></tr>\n";
     for (std::size_t i = 0; i < all.cases.size(); ++i) {
         const auto passed =
             std::count_if(all.students.begin(), all.students.end(), [&](const StudentResult& one) { return one.cases[i].passed; });
-        body += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"number\">{} of {}</td></tr>\n", escaped(all.cases[i].name),
-                            escaped(describe_task(all.cases[i].input)), passed, all.students.size());
+        body += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"number\">{} of {}</td></tr>\n", shown(all.cases[i].name),
+                            shown(describe_task(all.cases[i].input)), passed, all.students.size());
     }
     return page("Grades", body + "</table>\n");
 }

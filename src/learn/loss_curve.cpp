@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "foray/notation/markup.h"
+
 namespace foray::learn {
 namespace {
 
@@ -17,12 +19,6 @@ constexpr double kBottom = 50;
 std::string text(const char* format, double a, double b = 0) {
     char out[64];
     (void)std::snprintf(out, sizeof out, format, a, b);
-    return out;
-}
-
-std::string escaped(const std::string& plain) {
-    std::string out;
-    for (const char c : plain) out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
     return out;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "foray/notation/markup.h"
+
 namespace foray::learn {
 namespace {
 
@@ -15,12 +17,6 @@ Histogram histogram(const std::vector<std::int16_t>& weights, int unit, double f
         const double at = std::floor((static_cast<double>(weight) / unit - first) / width);
         ++out.counts[static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(ranges - 1)))];
     }
-    return out;
-}
-
-std::string escaped(const std::string& plain) {
-    std::string out;
-    for (const char c : plain) out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
     return out;
 }
 

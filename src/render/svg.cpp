@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "foray/notation/markup.h"
+
 namespace foray {
 namespace {
 
@@ -25,20 +27,6 @@ std::string colour(Colour colour) {
         text += kDigits[channel & 15];
     }
     return text;
-}
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
 }
 
 std::string attribute(std::string_view name, const std::string& value) { return " " + std::string(name) + "=\"" + value + "\""; }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "foray/notation/markup.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/record.h"
 #include "foray/store/report.h"
@@ -62,20 +63,6 @@ document.addEventListener('keydown',e=>{if(e.target.tagName==='SELECT')return;if
 if(data.length)show(0);
 </script>
 )";
-
-std::string escaped(const std::string& text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
-}
 
 std::string decimal(double value, int places) {
     std::array<char, 64> out{};
