@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "contest_host.h"
@@ -13,6 +14,8 @@
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "game_options.h"
+#include "program_view.h"
+#include "shell_words.h"
 
 namespace foray::cli {
 namespace {
@@ -26,11 +29,14 @@ struct HostOptions {
     int turns = 100;
     double seconds = 5;
     std::string record;
+    bool no_sandbox = false;
+    std::vector<std::string> visible;
 };
 
 /// A program of the contest: its name, and the time it has used.
 struct Contestant {
     std::string command;
+    process::Program program{};  ///< the command as it is started
     std::string name{};
     double ms = 0;
     double longest_ms = 0;
@@ -45,7 +51,7 @@ struct Answer {
 
 Answer ask(const Contestant& who, const std::string& request, double seconds) {
     process::RunSpec spec;
-    spec.program.argv = {"/bin/sh", "-c", who.command};
+    spec.program = who.program;
     spec.seconds = seconds;
     spec.input = request;
     spec.most_output = 4096;
@@ -57,6 +63,27 @@ Answer ask(const Contestant& who, const std::string& request, double seconds) {
         answer.problem = fmt::format("ended with {} {}", run->end == process::RunResult::End::kSignal ? "signal" : "exit code", run->code);
     }
     return answer;
+}
+
+/// How a command is started: in a folder of its own, contained unless that is not wanted.
+process::Program program_of(const std::string& command, const HostOptions& options, const std::string& folder) {
+    namespace fs = std::filesystem;
+    process::Program program;
+    program.argv = {"/bin/sh", "-c", command};
+    if (options.no_sandbox) return program;
+    if (const auto& problem = process::cage_problem()) {
+        throw UsageError("programs cannot be contained on this machine: " + *problem + " (--no-sandbox runs them without)");
+    }
+    const std::string start = fs::current_path().string();
+    program.argv.back() = resolve_words(command, start, {});
+    program.folder = folder;
+    program.containment = process::Containment::kCage;
+    program.environment = {"FORAY_START=" + start};
+    ProgramView view;
+    for (const std::string& path : options.visible) view.readable.push_back(fs::absolute(path).lexically_normal().string());
+    program.readable = view_of(program.argv.back(), start, std::move(view)).readable;
+    program.limits = {.memory_bytes = std::uint64_t{8} << 30, .file_bytes = std::uint64_t{256} << 20, .open_files = 256, .processes = 128};
+    return program;
 }
 
 /// The turn goes to the other side, and nothing changes on the board.
@@ -106,7 +133,11 @@ int run_host(const HostOptions& options) {
     const Game game(default_spec(Variant::kReloaded, options.size, options.size));
     check_output(options.record);
     std::vector<Contestant> players{{options.players[0]}, {options.players[1]}};
+    std::vector<process::ScratchFolder> folders;
     for (Contestant& who : players) {
+        auto folder = process::ScratchFolder::make("foray-contest");
+        if (!folder) throw Failure(folder.error().message());
+        who.program = program_of(who.command, options, folders.emplace_back(std::move(*folder)).path());
         const Answer answer = ask(who, "identify\n", options.seconds);
         const auto lines = split_lines(answer.text);
         who.name = lines.empty() ? who.command : std::string(lines.front());
@@ -155,6 +186,10 @@ void add_contest_host_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(0.1, 3600.0))
                 ->capture_default_str();
             command.add_option("--record", options.record, "write the game to this file");
+            command.add_flag("--no-sandbox", options.no_sandbox,
+                             "let the programs do what you may; without it they have no network, and see of your files only the folders of "
+                             "those that their commands name");
+            command.add_option("--visible", options.visible, "a file or folder that contained programs may read (repeatable)");
         },
         run_host);
 }

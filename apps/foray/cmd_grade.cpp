@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "foray/notation/text.h"
+#include "foray/process/program.h"
 #include "grade_class.h"
 
 namespace foray::cli {
@@ -24,6 +25,9 @@ struct GradeOptions {
     int count = 20;
     std::uint64_t seed = 1;
     RunLimits limits;
+    bool sandbox = false;  ///< insisted upon
+    bool no_sandbox = false;
+    std::vector<std::string> visible;
     bool json = false;
     std::string keep;
     ClassOptions whole_class;
@@ -107,12 +111,26 @@ void print_summary(const Summary& summary, std::size_t not_graded, const std::st
     if (!warning.empty()) fmt::print("note: {}\n", warning);
 }
 
-/// The limits with what no program may see.
+/// The limits, with what programs may see and what they may not. Contained is the rule; where that cannot be, a note says so.
 RunLimits limits_of(const GradeOptions& options) {
     RunLimits limits = options.limits;
-    for (const std::string& path : {options.cases.value_or(""), options.keep}) {
-        if (!path.empty()) limits.hidden.push_back(fs::absolute(path).lexically_normal().string());
+    limits.sandbox = !options.no_sandbox;
+    if (const auto& problem = process::cage_problem(); limits.sandbox && problem) {
+        if (options.sandbox) throw UsageError("--sandbox: programs cannot be contained on this machine: " + *problem);
+        fmt::print(stderr, "note: programs run with your rights, limited in time and memory but not contained: {}\n", *problem);
+        limits.sandbox = false;
     }
+    const auto add = [](const std::string& path, std::vector<std::string>& out) {
+        if (path.empty()) return;
+        std::string whole = fs::absolute(path).lexically_normal().string();
+        if (whole.ends_with('/') && whole.size() > 1) whole.pop_back();
+        out.push_back(std::move(whole));
+    };
+    const ClassOptions& whole = options.whole_class;
+    for (const std::string& path : {options.cases.value_or(""), options.keep, whole.folder, whole.rubric, whole.csv, whole.html, whole.journal}) {
+        add(path, limits.hidden);
+    }
+    for (const std::string& path : options.visible) add(path, limits.visible);
     return limits;
 }
 
@@ -186,8 +204,11 @@ void add_grade_command(CLI::App& app, Action& action) {
             command
                 .add_option("--time-limit", options.limits.cpu_seconds, "seconds of CPU time for each case; on the clock four times that")
                 ->capture_default_str();
-            command.add_flag("--sandbox", options.limits.sandbox,
-                             "contain programs: no network, and of your files only the folders of those that the command names");
+            auto* sandbox = command.add_flag("--sandbox", options.sandbox,
+                                             "contain programs or do nothing: no network, and of your files only the folders of those that "
+                                             "the command names (the default where bubblewrap runs)");
+            command.add_flag("--no-sandbox", options.no_sandbox, "let programs do what you may")->excludes(sandbox);
+            command.add_option("--visible", options.visible, "a file or folder that contained programs may read (repeatable)");
             command.add_option("--memory-limit", options.limits.memory_mb, "MB of address space for each process")->capture_default_str();
             ClassOptions& whole = options.whole_class;
             auto* folder = command.add_option("--class", whole.folder, "a folder per student, or an archive (.tar, .tar.gz, .zip) of them");

@@ -1,6 +1,7 @@
 #include "grade_run.h"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +13,7 @@
 #include "foray/courses/mutants.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
+#include "program_view.h"
 #include "shell_words.h"
 
 namespace foray::cli {
@@ -36,6 +38,8 @@ struct Limits {
     double wall_seconds;
     std::uint64_t memory_bytes;
     std::uint64_t file_bytes;
+    bool is_other_user = false;     ///< whose program it becomes
+    bool changes_contents = false;  ///< the files that lie in its folder are its own: a build
 };
 
 /// The last thing that the program complained about, for one line.
@@ -88,8 +92,11 @@ Grade grade_end(const RunResult& run, const Limits& limits, const Grade& files) 
         return {.mark = Mark::kMemoryLimit,
                 .explanation = how_it_ended(run) + ", probably for want of memory (it held " + held + ")" + last_words(run.err)};
     }
-    return {.mark = Mark::kCrash,
-            .explanation = how_it_ended(run) + (files.passed() ? " (its files are right)" : "") + last_words(run.err)};
+    std::string why = how_it_ended(run) + (files.passed() ? " (its files are right)" : "") + last_words(run.err);
+    if (limits.is_other_user && run.err.find("ermission denied") != std::string::npos) {
+        why += " (root's cage is another user: the program's files must be readable by everybody)";
+    }
+    return {.mark = Mark::kCrash, .explanation = std::move(why)};
 }
 
 /// Whether there is no program, or none that its language takes: then no other case goes better.
@@ -100,23 +107,6 @@ bool says_no_program(const RunResult& run) {
         if (run.err.find(phrase) != std::string::npos) return true;
     }
     return false;
-}
-
-/// The folders that a command needs to see: those of the absolute paths in it, and the start where it speaks of that. Words are
-/// single-quoted by whoever made the paths absolute.
-std::vector<std::string> readable_for(const std::string& command_line, const std::string& start) {
-    std::vector<std::string> out;
-    if (command_line.find("FORAY_START") != std::string::npos) out.push_back(start);
-    for (std::size_t at = 0; at < command_line.size();) {
-        const bool is_quoted = command_line[at] == '\'';
-        const std::size_t begin = is_quoted ? at + 1 : at;
-        const std::size_t end = std::min(command_line.find_first_of(is_quoted ? "'" : " \t\n'\";|&()<>", begin), command_line.size());
-        const std::string word = command_line.substr(begin, end - begin);
-        std::error_code ignored;
-        if (word.starts_with('/') && fs::exists(word, ignored)) out.push_back(process::shown_for(word));
-        at = std::max(end, begin) + (is_quoted || end == begin ? 1 : 0);
-    }
-    return out;
 }
 
 RunResult run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
@@ -131,8 +121,10 @@ RunResult run_program(const std::string& command_line, const std::string& folder
         constexpr unsigned kMostProcesses = 128;
         constexpr unsigned kMostOpenFiles = 256;
         spec.program.containment = process::Containment::kCage;
-        spec.program.readable = readable_for(command_line, setting.start);
-        spec.program.hidden = setting.limits.hidden;
+        ProgramView view = view_of(command_line, setting.start, {setting.limits.visible, setting.limits.hidden});
+        spec.program.readable = std::move(view.readable);
+        spec.program.hidden = std::move(view.hidden);
+        spec.program.changes_contents = limits.changes_contents;
         spec.program.limits.processes = kMostProcesses;
         spec.program.limits.open_files = kMostOpenFiles;
     }
@@ -190,10 +182,9 @@ bool was_interrupted() { return interrupted; }
 
 std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting) {
     constexpr double kBuildSeconds = 120;
-    const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30};
-    RunSetting own = setting;
-    own.limits.sandbox = false;  // compilers are the instructor's, and write into the student's folder
-    const RunResult run = run_program(command_line, folder, limits, own);
+    // What is built is the student's, and so may be the file that says how: no less contained than the program.
+    const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30, false, true};
+    const RunResult run = run_program(command_line, folder, limits, setting);
     return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
 }
 
@@ -216,7 +207,8 @@ CourseFiles reference_of(const GradeCase& one) {
 
 Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunSetting& setting) {
     Graded graded;
-    Limits limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0};
+    Limits limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0,
+                  setting.limits.sandbox && geteuid() == 0};
     for (const auto& [name, text] : reference) limits.file_bytes += 2 * text.size();
     limits.file_bytes = std::max(limits.file_bytes, kLeastFileLimit);
     for (const auto& [name, text] : one.published) {

@@ -18,8 +18,9 @@ inline constexpr double kWallGuard = 4;  ///< times the CPU time
 struct RunLimits {
     double cpu_seconds = 10;
     std::uint64_t memory_mb = 1024;
-    bool sandbox = false;               ///< in a cage: no network, and of the disk only the folders of files that the command names
-    std::vector<std::string> hidden{};  ///< never seen there: the answers
+    bool sandbox = true;                 ///< in a cage: no network, and of the disk only the folders of files that the command names
+    std::vector<std::string> visible{};  ///< seen there too
+    std::vector<std::string> hidden{};   ///< never seen there: the answers
 };
 
 struct Graded {

@@ -109,8 +109,8 @@ void SettingsOptions::add_to(CLI::App& command) {
     command.add_option("--most-plies", most_plies_, "the longest game");
     command.add_option("--failures", failures_, "so many failures in a row and a player is withdrawn");
     command.add_option("--concurrency", concurrency_, "games at a time; all cores if not given");
-    command.add_flag("--sandbox,!--no-sandbox", sandbox_,
-                     "contain programs that are players, or do not; as is usual for their kind if not said");
+    auto* sandbox = command.add_flag("--sandbox", sandbox_, "contain UAI programs too; course and contest programs are");
+    command.add_flag("--no-sandbox", no_sandbox_, "contain no programs")->excludes(sandbox);
 }
 
 bool SettingsOptions::given() const { return !file_.empty() || !players_.empty() || !player_.empty(); }
@@ -152,7 +152,7 @@ SettingsOptions::Checked SettingsOptions::check() const {
     set(json, "seed", seed_);
     set(json, "failures", failures_);
     set(json, "concurrency", concurrency_);
-    set(json, "sandbox", sandbox_);
+    if (sandbox_ || no_sandbox_) json["sandbox"] = sandbox_;
     if (!rules_.empty()) json["rules"] = rules_;
     if (!boards_.empty()) json["boards"] = boards_;
     inner("limits", "tc", tc_);

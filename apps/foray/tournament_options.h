@@ -56,7 +56,8 @@ private:
     std::optional<std::int64_t> seed_, nodes_;
     std::optional<double> movetime_, margin_, alpha_, beta_, resign_, draw_;
     bool exact_ = false;
-    std::optional<bool> sandbox_;
+    bool sandbox_ = false;
+    bool no_sandbox_ = false;
 };
 
 /// Players of this program and, by their prefix, others. `programs` are a worker's own, by name.

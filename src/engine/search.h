@@ -284,6 +284,10 @@ private:
 
     void count_node() {
         if (++nodes_ < next_check_) return;
+        if (control_->stopped()) {  // on the way back a node may be asked once more: it is not searched, so it does not count
+            --nodes_;
+            return;
+        }
         const std::uint64_t before = published_nodes_.load(std::memory_order_relaxed);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
         next_check_ = nodes_ + control_->check(nodes_ - before, decides_);

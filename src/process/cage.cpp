@@ -52,6 +52,11 @@ bool is_system(const fs::path& path) {
     return std::any_of(kSystem.begin(), kSystem.end(), [&](const char* folder) { return is_inside(path, folder); });
 }
 
+/// What a cage has of its own, whoever names it: showing ours would take the program's away.
+bool is_own(const fs::path& path) {
+    return path == "/" || path == "/tmp" || is_inside(path, "/dev") || is_inside(path, "/proc") || is_inside(path, "/sys");
+}
+
 /// Folders that hold more than one program's things: nobody means to show all of them.
 bool is_crowded(const fs::path& folder) {
     std::error_code ignored;
@@ -121,16 +126,23 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
     // What lies inside of another comes later, or it would be covered.
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-    for (const fs::path& path : seen) {
-        if (!is_system(path) && path != "/") add_seen("--ro-bind-try", path, done, out);
-    }
+    std::erase_if(seen, [](const fs::path& path) { return is_system(path) || is_own(path); });
+    for (const fs::path& path : seen) add_seen("--ro-bind-try", path, done, out);
     for (const std::string& path : program.hidden) {
         // Only where it would be seen: elsewhere there is nothing to hide.
-        if (std::none_of(seen.begin(), seen.end(), [&](const fs::path& one) { return is_inside(path, one); })) continue;
+        if (std::none_of(seen.begin(), seen.end(), [&](const fs::path& one) { return is_inside(path, one) || is_inside(one, path); })) {
+            continue;
+        }
         if (fs::is_directory(path, ignored)) {
             out.insert(out.end(), {"--tmpfs", path});
         } else if (fs::exists(path, ignored)) {
             out.insert(out.end(), {"--ro-bind", "/dev/null", path});
+            continue;
+        }
+        // What was named inside of it is seen all the same.
+        std::erase_if(done, [&](const std::string& one) { return is_inside(one, path); });
+        for (const fs::path& one : seen) {
+            if (one != path && is_inside(one, path)) add_seen("--ro-bind-try", one, done, out);
         }
     }
     add_seen("--bind", prepared.folder, done, out);
@@ -203,6 +215,11 @@ std::string shown_for(const std::string& path) {
     if (fs::is_directory(path, ignored)) return path;
     const fs::path folder = fs::path(path).parent_path();
     return is_crowded(folder) ? path : folder.string();
+}
+
+std::vector<std::string> shown_for_command(const std::string& name) {
+    const auto found = name.find('/') == std::string::npos ? find_in_path(name) : std::nullopt;
+    return found ? homes_of(*found) : Words{};
 }
 
 std::string signal_name(int signal) {

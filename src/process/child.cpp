@@ -118,15 +118,23 @@ std::optional<pid_t> read_child_number(int info) {
     return number > 0 ? std::optional<pid_t>(number) : std::nullopt;
 }
 
-/// Files that a program of another user left become ours, so that they can be kept and removed like any others.
-void take_over(const std::string& folder) {
+struct Owner {
+    uid_t user = 0;
+    gid_t group = 0;
+};
+
+/// What belongs to `from` in a folder belongs to `to` from now on. Bounded: a program may leave much behind. A file that has a second
+/// name may be one of elsewhere.
+void give_contents(const std::string& folder, const Owner& from, const Owner& to) {
     constexpr int kMost = 10'000;
-    if (lchown(folder.c_str(), geteuid(), getegid()) != 0) return;
     std::error_code error;
     int count = 0;
-    for (auto at = std::filesystem::directory_iterator(folder, error); !error && at != std::filesystem::directory_iterator();
-         at.increment(error)) {
-        if (++count > kMost || lchown(at->path().c_str(), geteuid(), getegid()) != 0) return;
+    auto at = std::filesystem::recursive_directory_iterator(folder, error);
+    for (; !error && at != std::filesystem::recursive_directory_iterator() && count < kMost; at.increment(error), ++count) {
+        struct stat about {};
+        if (lstat(at->path().c_str(), &about) != 0 || about.st_uid != from.user) continue;
+        if (!S_ISDIR(about.st_mode) && about.st_nlink > 1) continue;
+        if (lchown(at->path().c_str(), to.user, to.group) != 0) return;
     }
 }
 
@@ -159,7 +167,7 @@ public:
         auto err = make_pipe();
         auto info = make_pipe();
         if (!in || !out || !err || !info) return Error{std::string("no pipe to a program: ") + strerrordesc_np(errno)};
-        if (prepared->owner && lchown(prepared->folder.c_str(), *prepared->owner, *prepared->owner) != 0) {
+        if (prepared->owner && !hand_over(prepared->folder, *prepared->owner, program.changes_contents)) {
             return Error{prepared->folder + " cannot be given to the program: " + strerrordesc_np(errno)};
         }
         const auto arguments = pointers(prepared->argv);
@@ -286,7 +294,7 @@ public:
         ending_.cpu_seconds = std::max(cpu_before_, used);
         ending_.peak_bytes = static_cast<std::uint64_t>(std::max(usage.ru_maxrss, inside.ru_maxrss)) * 1024;
         take_complaints();
-        if (prepared_.owner) take_over(prepared_.folder);
+        if (prepared_.owner) take_back(prepared_.folder, *prepared_.owner);
         in_.reset();
         return ending_;
     }
@@ -295,6 +303,20 @@ public:
     [[nodiscard]] const std::string& complaints() const { return complaints_; }
 
 private:
+    /// The working folder becomes the program's.
+    bool hand_over(const std::string& folder, uid_t owner, bool with_contents) {
+        struct stat about {};
+        if (lstat(folder.c_str(), &about) != 0) return false;
+        before_ = {about.st_uid, about.st_gid};
+        if (with_contents) give_contents(folder, {geteuid(), getegid()}, {owner, owner});
+        return lchown(folder.c_str(), owner, owner) == 0;
+    }
+
+    /// Files that a program of another user left become ours, so that they can be kept and removed like any others.
+    void take_back(const std::string& folder, uid_t owner) const {
+        if (lchown(folder.c_str(), before_.user, before_.group) == 0) give_contents(folder, {owner, owner}, {geteuid(), getegid()});
+    }
+
     [[nodiscard]] std::string_view unread() const { return std::string_view(buffer_).substr(taken_); }
 
     std::optional<LineRead> take_line() {
@@ -387,6 +409,7 @@ private:
     }
 
     Prepared prepared_;
+    Owner before_;  ///< of the working folder
     pid_t id_ = -1;
     Descriptor process_;
     Descriptor in_;

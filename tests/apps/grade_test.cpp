@@ -117,7 +117,7 @@ TEST(GradeCli, GeneratedCasesCanBeKeptAndGradedAgain) {
         EXPECT_NE(nothing.out.find("0 passed, 8 failed\n"), std::string::npos) << nothing.out << nothing.err;
         EXPECT_TRUE(fs::exists(folder + "/008/student/input.txt"));
         for (const Arguments& which : {Arguments{"--cases", folder}, Arguments{"--generate", "8", "--seed", "3"}}) {
-            Arguments arguments = {"grade", assignment, "--program", copy_from(folder)};
+            Arguments arguments = {"grade", assignment, "--no-sandbox", "--program", copy_from(folder)};
             if (assignment == "squirrels") arguments.back() += " #";  // the -i input.txt that follows means nothing to it
             arguments.insert(arguments.end(), which.begin(), which.end());
             const RunResult all = foray(arguments);
@@ -134,7 +134,7 @@ TEST(GradeCli, PublishedCasesAgreeWithTheReference) {
     for (const std::string assignment : {"squirrels", "stakeraid", "stakeraid_ties"}) {
         const std::string folder = *test::oracle_folder() + "/" + assignment;
         const std::string name = assignment.substr(0, assignment.find('_'));
-        const RunResult all = foray({"grade", name, "--program", copy_from(folder) + " #", "--cases", folder});
+        const RunResult all = foray({"grade", name, "--no-sandbox", "--program", copy_from(folder) + " #", "--cases", folder});
         EXPECT_EQ(all.exit_code, 0) << all.out << all.err;
         EXPECT_EQ(all.out.find("disagrees"), std::string::npos) << all.out;
     }
@@ -158,9 +158,9 @@ TEST(GradeCli, SquirrelsProgramsAreToldTheirInput) {
     const RunResult stale = run_in("grep -q stale input.txt && kill -9 $$; sh \"hw one.sh\"");
     EXPECT_EQ(stale.exit_code, 0) << stale.out;
     EXPECT_EQ(test::read_all(folder + "/input.txt"), "stale");
-    fs::permissions(folder + "/hw one.sh", fs::perms::owner_all);
+    fs::permissions(folder + "/hw one.sh", fs::perms(0755));
     write(folder + "/hw.sh", "#!/bin/sh\nsh \"$FORAY_START/hw one.sh\" \"$@\"\n");
-    fs::permissions(folder + "/hw.sh", fs::perms::owner_all);
+    fs::permissions(folder + "/hw.sh", fs::perms(0755));
     EXPECT_EQ(run_in("./hw.sh").exit_code, 0);
     EXPECT_EQ(run_in("hw.sh").exit_code, 1);  // as in a shell, where it is not on the path
 }
@@ -293,7 +293,7 @@ TEST(CasesCli, WritesCasesThatGradeReads) {
     EXPECT_EQ(made.exit_code, 0) << made.err;
     EXPECT_NE(made.out.find("\n  never raids: fails "), std::string::npos) << made.out;
     EXPECT_TRUE(fs::exists(folder + "/003/output.txt"));
-    EXPECT_EQ(foray({"grade", "stakeraid", "--program", copy_from(folder), "--cases", folder}).exit_code, 0);
+    EXPECT_EQ(foray({"grade", "stakeraid", "--no-sandbox", "--program", copy_from(folder), "--cases", folder}).exit_code, 0);
     const RunResult again = foray({"cases", "stakeraid", "--count", "3", "--seed", "9", "--out", folder});
     EXPECT_EQ(again.exit_code, 2);
     EXPECT_EQ(again.err, "foray: --out: " + folder + "/001 exists already\n");
@@ -325,7 +325,7 @@ TEST(GradeCli, ChildrenDoNotOutliveTheirProgram) {
         program.replace(program.find("NOTE"), 4, note);
         program.replace(program.find("300"), 3, nap);
         fs::remove(note);
-        EXPECT_EQ(verdict(graded(program + " while ! test -s " + note + "; do sleep 0.01; done; " + kAnswer)), "passed: ");
+        EXPECT_EQ(verdict(graded(program + " while ! test -s " + note + "; do sleep 0.01; done; " + kAnswer, {"--no-sandbox"})), "passed: ");
         EXPECT_TRUE(is_gone(nap)) << nap;
     }
 }
@@ -335,7 +335,7 @@ TEST(GradeCli, AnInterruptEndsTheProgramToo) {
     const std::string note = folder + "/id";
     const std::string nap = unique_nap();
     const std::string grade =
-        std::string(FORAY_BINARY) + " grade stakeraid --generate 1 --program 'echo $$ > " + note + "; exec sleep " + nap + "'";
+        std::string(FORAY_BINARY) + " grade stakeraid --no-sandbox --generate 1 --program 'echo $$ > " + note + "; exec sleep " + nap + "'";
     const RunResult result =
         test::run_program("/bin/sh", {"-c", grade + " & while ! test -s " + note + "; do sleep 0.01; done; kill -TERM $!; wait $!"}, "",
                           {"TMPDIR=" + folder});
@@ -343,6 +343,53 @@ TEST(GradeCli, AnInterruptEndsTheProgramToo) {
     EXPECT_EQ(result.err, "foray: interrupted\n");
     EXPECT_TRUE(is_gone(nap));
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);  // the note alone
+}
+
+/// A program that was not read: it looks for the answers, for others and for a way out, and then plays by the rules.
+TEST(GradeCli, ProgramsAreContained) {
+    if (const RunResult able = test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}); able.exit_code != 0) {
+        GTEST_SKIP() << "bubblewrap cannot run here: skipped";
+    }
+    const std::string folder = one_case();
+    write(folder + "/small/output.txt", "B2 Stake\nX.\n.X\n");
+    write(folder + "/other/input.txt", "1\nMINIMAX\nX\n1\n7\n.\n");
+    write(folder + "/secret.txt", "secret");
+    // The program lies in the folder of the cases itself, and is found all the same.
+    write(folder + "/hw.sh", "cat " + folder + "/small/output.txt " + folder + "/secret.txt > stolen.txt\nls " + folder +
+                                 " /proc >> stolen.txt\ntouch " + folder + "/mark 2> /dev/null\nenv >> stolen.txt\n" + kAnswer + "\n");
+    const Arguments arguments = {"grade",   "stakeraid", "--program", "sh " + folder + "/hw.sh",
+                                 "--cases", folder,      "--keep",    folder + "/kept"};
+    const RunResult caged = test::run_program(FORAY_BINARY, arguments, "", {"FORAY_SECRET=secret"});
+    EXPECT_NE(caged.out.find("1 passed, 1 failed"), std::string::npos) << caged.out << caged.err;
+    const std::string stolen = test::read_all(folder + "/kept/small/student/stolen.txt");
+    EXPECT_EQ(stolen.find("secret"), std::string::npos) << stolen;
+    EXPECT_EQ(stolen.find("Stake"), std::string::npos) << stolen;
+    EXPECT_NE(stolen.find("hw.sh\n"), std::string::npos) << stolen;
+    EXPECT_EQ(stolen.find("input.txt\n"), std::string::npos) << stolen;
+    EXPECT_FALSE(fs::exists(folder + "/mark"));
+    // What a cage has of its own stays its own, even if the command speaks of it.
+    EXPECT_EQ(verdict(graded("cd /tmp && touch /tmp/x && test -z \"$(ls -d /dev/[sv]d*)\" && cd - > /dev/null && " + kAnswer)), "passed: ");
+    // Let out it does all of that.
+    fs::remove_all(folder + "/kept");
+    Arguments free = arguments;
+    free.emplace_back("--no-sandbox");
+    EXPECT_EQ(foray(free).exit_code, 1);
+    EXPECT_NE(test::read_all(folder + "/kept/small/student/stolen.txt").find("secret"), std::string::npos);
+    EXPECT_TRUE(fs::exists(folder + "/mark"));
+}
+
+TEST(GradeCli, WithoutBubblewrapALineSaysSo) {
+    const std::string folder = one_case();
+    const Arguments arguments = {"grade", "stakeraid", "--program", kAnswer, "--cases", folder};
+    const RunResult free = test::run_program(FORAY_BINARY, arguments, "", {"PATH=/nowhere"});
+    EXPECT_EQ(free.exit_code, 0) << free.out << free.err;
+    EXPECT_EQ(free.err,
+              "note: programs run with your rights, limited in time and memory but not contained: bubblewrap (bwrap) is not installed\n");
+    Arguments wanted = arguments;
+    wanted.emplace_back("--sandbox");
+    const RunResult refused = test::run_program(FORAY_BINARY, wanted, "", {"PATH=/nowhere"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.err, "foray: --sandbox: programs cannot be contained on this machine: bubblewrap (bwrap) is not installed\n");
 }
 
 TEST(GradeCli, ACaseMayBeWrongItself) {

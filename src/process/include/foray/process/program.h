@@ -36,7 +36,8 @@ struct Program {
     ProcessLimits limits{};
     Containment containment = Containment::kLeash;
     std::vector<std::string> readable{};       ///< files and folders that are seen in a cage too
-    std::vector<std::string> hidden{};         ///< folders that are not, even inside of others
+    std::vector<std::string> hidden{};         ///< files and folders that are not, even inside of others
+    bool changes_contents = false;             ///< of its folder: a caged program that root starts gets what lies there already, too
     std::uint64_t private_bytes = 64U << 20U;  ///< the most that its /tmp can hold
 };
 
@@ -46,6 +47,9 @@ const std::optional<std::string>& cage_problem();
 /// What has to be readable for a program to work with a file that its command names: the folder of the file (a folder itself), but not a
 /// whole home or temporary folder, of which only the file is meant.
 std::string shown_for(const std::string& path);
+
+/// The same for a command that is found in PATH: nothing where it is one of the system's.
+std::vector<std::string> shown_for_command(const std::string& name);
 
 /// "SIGSEGV".
 std::string signal_name(int signal);
