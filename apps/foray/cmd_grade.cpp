@@ -127,7 +127,8 @@ RunLimits limits_of(const GradeOptions& options) {
         out.push_back(std::move(whole));
     };
     const ClassOptions& whole = options.whole_class;
-    for (const std::string& path : {options.cases.value_or(""), options.keep, whole.folder, whole.rubric, whole.csv, whole.html, whole.journal}) {
+    for (const std::string& path :
+         {options.cases.value_or(""), options.keep, whole.folder, whole.rubric, whole.csv, whole.html, whole.journal}) {
         add(path, limits.hidden);
     }
     for (const std::string& path : options.visible) add(path, limits.visible);

@@ -325,7 +325,8 @@ TEST(GradeCli, ChildrenDoNotOutliveTheirProgram) {
         program.replace(program.find("NOTE"), 4, note);
         program.replace(program.find("300"), 3, nap);
         fs::remove(note);
-        EXPECT_EQ(verdict(graded(program + " while ! test -s " + note + "; do sleep 0.01; done; " + kAnswer, {"--no-sandbox"})), "passed: ");
+        EXPECT_EQ(verdict(graded(program + " while ! test -s " + note + "; do sleep 0.01; done; " + kAnswer, {"--no-sandbox"})),
+                  "passed: ");
         EXPECT_TRUE(is_gone(nap)) << nap;
     }
 }
