@@ -184,6 +184,9 @@ public:
         const Spawned spawned = spawn_own(request);
         if (spawned.id < 0) return Error{std::string("the program cannot be started: ") + strerrordesc_np(spawned.error)};
         id_ = spawned.id;
+        rusage ours{};
+        (void)getrusage(RUSAGE_SELF, &ours);
+        own_peak_ = ours.ru_maxrss;
         process_ = open_process(id_);
         prepared_ = std::move(*prepared);
         in_ = std::move(in->write);
@@ -292,7 +295,10 @@ public:
         };
         const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + seconds(inside.ru_utime) + seconds(inside.ru_stime);
         ending_.cpu_seconds = std::max(cpu_before_, used);
-        ending_.peak_bytes = static_cast<std::uint64_t>(std::max(usage.ru_maxrss, inside.ru_maxrss)) * 1024;
+        // It was born sharing our memory, and the system holds that against it: up to our own peak nothing is known. What bubblewrap
+        // started was born of bubblewrap.
+        const long peak = std::max(usage.ru_maxrss > own_peak_ ? usage.ru_maxrss : 0, inside.ru_maxrss);
+        ending_.peak_bytes = static_cast<std::uint64_t>(peak) * 1024;
         take_complaints();
         if (prepared_.owner) take_back(prepared_.folder, *prepared_.owner);
         in_.reset();
@@ -424,6 +430,7 @@ private:
     bool flooded_ = false;
     Time last_read_{};
     std::string complaints_;
+    long own_peak_ = 0;      ///< resident memory of this process when it started the program, in kilobytes
     double cpu_before_ = 0;  ///< it was killed, at the moment before
     bool ended_ = false;
     Ending ending_;

@@ -242,6 +242,16 @@ TEST(Child, TimeAndLimits) {
     EXPECT_EQ(child->read_line(after_ms(5000)).line, "0");
 }
 
+TEST(Child, OurMemoryIsNotTheirs) {
+    const std::vector<char> ballast(std::size_t{300} << 20U, 'x');
+    for (const Containment how : {Containment::kFree, Containment::kLeash}) {
+        const auto child = started(shell("exit 3", how));
+        EXPECT_TRUE(child->wait(after_ms(20'000)));
+        EXPECT_EQ(child->end().code, 3);
+        EXPECT_LT(child->end().peak_bytes, ballast.size() / 4);
+    }
+}
+
 TEST(Child, LeavesNoDescriptorsBehind) {
     const auto open = [] { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); };
     (void)started(shell("true"));

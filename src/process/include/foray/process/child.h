@@ -46,7 +46,7 @@ struct Ending {
     Kind kind = Kind::kKilled;
     int code = 0;  ///< the exit code, or the signal. Behind bubblewrap a signal is the exit code 128 + signal
     double cpu_seconds = 0;
-    std::uint64_t peak_bytes = 0;  ///< the largest resident memory of one of its processes
+    std::uint64_t peak_bytes = 0;  ///< the largest resident memory of one of its processes; 0 if that is not known
 };
 
 /// "exit code 3", "SIGSEGV".
