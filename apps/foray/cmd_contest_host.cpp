@@ -11,6 +11,7 @@
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/record.h"
+#include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "game_options.h"
@@ -25,7 +26,7 @@ using Json = nlohmann::ordered_json;
 struct HostOptions {
     std::vector<std::string> players;
     std::string game = "reloaded";
-    int size = 7;
+    std::string size = "7";
     int turns = 100;
     double seconds = 5;
     std::string record;
@@ -130,7 +131,9 @@ void print_result(const Game& game, const WidePosition& position, const std::vec
 
 int run_host(const HostOptions& options) {
     if (options.game != "reloaded") throw UsageError("--game: the contest plays reloaded");
-    const Game game(default_spec(Variant::kReloaded, options.size, options.size));
+    const BoardSize size = require(parse_size(options.size), "--size");
+    (void)require(check_size(Variant::kReloaded, size), "--size");
+    const Game game(default_spec(Variant::kReloaded, size.rows, size.cols));
     check_output(options.record);
     std::vector<Contestant> players{{options.players[0]}, {options.players[1]}};
     std::vector<process::ScratchFolder> folders;
@@ -154,7 +157,7 @@ int run_host(const HostOptions& options) {
     print_result(game, position, players);
     if (options.record.empty()) return kFine;
     const Scores scores = game.scores(position);
-    Json record{{"contest", "Ataxx Reloaded"}, {"size", options.size}, {"players", Json::array()}, {"moves", moves}};
+    Json record{{"contest", "Ataxx Reloaded"}, {"size", size.rows}, {"players", Json::array()}, {"moves", moves}};
     for (const Contestant& who : players) {
         record["players"].push_back(
             {{"name", who.name}, {"command", who.command}, {"ms", who.ms}, {"longest_ms", who.longest_ms}, {"forfeited", who.forfeited}});
@@ -178,8 +181,10 @@ void add_contest_host_command(CLI::App& app, Action& action) {
                 ->required()
                 ->expected(2);
             command.add_option("--game", options.game, "reloaded")->capture_default_str();
-            command.add_option("--size", options.size, "rows and columns")->check(CLI::Range(4, 26))->capture_default_str();
-            command.add_option("--turns,--moves", options.turns, "turns of both players after which the pieces are counted")
+            command.add_option("--size", options.size, "rows and columns, such as 7 or 7x7")->capture_default_str();
+            command
+                .add_option("--turns,--moves", options.turns,
+                            "turns of both players after which the pieces are counted; the contest's rules speak of moves")
                 ->check(CLI::Range(1, 100))
                 ->capture_default_str();
             command.add_option("--time-limit", options.seconds, "seconds for each answer")

@@ -7,10 +7,9 @@
 
 #include "checks.h"
 #include "command.h"
-#include "foray/files/files.h"
+#include "duel_records.h"
 #include "foray/match/runner.h"
 #include "foray/notation/match_text.h"
-#include "foray/notation/pgn.h"
 #include "foray/notation/spec_text.h"
 #include "foray/outside/player.h"
 #include "game_options.h"
@@ -18,6 +17,7 @@
 #include "numbers.h"
 #include "player_options.h"
 #include "progress.h"
+#include "words.h"
 
 namespace foray::cli {
 namespace {
@@ -38,12 +38,6 @@ struct DuelOptions {
     std::string records;
     bool json = false;
 };
-
-files::Appender open_records(const std::string& path) {
-    auto opened = files::Appender::open(path, path.ends_with(".pgn") ? files::Appender::Holds::kBytes : files::Appender::Holds::kLines);
-    if (!opened) throw Failure(opened.error().message());
-    return std::move(opened).value();
-}
 
 /// Games that a player lost for another reason than the board's: a program may crash, be silent, or not know the rules.
 class Failures {
@@ -118,14 +112,15 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
     }
 }
 
-void print_json(const MatchScore& score, const std::optional<SprtTest>& tested, const Failures& failures) {
+/// What was scored, and after that where it comes from and every game's result, in `out`.
+void print_json(nlohmann::ordered_json source, const MatchScore& score, const std::optional<SprtTest>& tested, const Failures& failures) {
     const PairEstimate elo = estimate(score.pairs);
     nlohmann::ordered_json out{{"wins", score.wins},
                                {"draws", score.draws},
                                {"losses", score.losses},
                                {"points", score.points()},
                                {"margin", static_cast<double>(score.margin) / score.games()},
-                               {"elo", elo.elo},
+                               {"elo", elo.elo + 0.0},  // never minus nothing
                                {"elo_error", elo.elo_error},
                                {"pairs", score.pairs},
                                {"ms", score.ms},
@@ -137,6 +132,7 @@ void print_json(const MatchScore& score, const std::optional<SprtTest>& tested, 
         out["llr"] = llr;
         out["sprt"] = verdict_text(llr, *tested);
     }
+    out.update(source);
     fmt::print("{}\n", out.dump());
 }
 
@@ -171,20 +167,21 @@ int run_duel(const DuelOptions& options) {
     };
     for (const int player : {0, 1}) (void)require(make(player), player == 0 ? "A" : "B");
     MatchSettings settings = settings_of(options);
-    std::optional<files::Appender> records;
-    if (!options.records.empty()) records = open_records(options.records);
-    const bool pgn = options.records.ends_with(".pgn");
+    for (const std::string& player : options.players) tell_remark(setup.game.spec(), player);
+    const DuelSource source{options.players,   options.game.board(), options.opening_plies, options.tc,
+                            options.margin_ms, options.longest,      options.seed};
+    std::optional<DuelRecords> records;
+    if (!options.records.empty()) records.emplace(options.records, source);
+    auto games = nlohmann::ordered_json::array();
     const Interrupts interrupts;
     settings.stop = &interrupts.flag();
     ProgressBar bar(settings.pairs);
     Failures failures;
     const auto on_pair = [&](const FinishedPair& pair, const MatchScore& score) {
         failures.add(pair);
-        if (records) {
-            std::string text;
-            for (const GameRecord& game : pair.games) text += pgn ? print_pgn(game) : print_record(game);
-            const auto written = records->append(text);
-            if (!written) throw Failure(written.error().message());
+        if (records) records->add(pair);
+        if (options.json) {
+            for (const int number : {0, 1}) games.push_back(game_json(pair, number));
         }
         bar.show(score.games() / 2, fmt::format("pairs, +{} ={} -{}", score.wins, score.draws, score.losses));
     };
@@ -192,7 +189,10 @@ int run_duel(const DuelOptions& options) {
     bar.clear();
     if (score.games() == 0) throw Failure("interrupted before a pair of games was finished");
     if (options.json) {
-        print_json(score, settings.sprt, failures);
+        nlohmann::ordered_json about;
+        source.write(about, setup.game, setup.position);
+        about["games"] = std::move(games);
+        print_json(std::move(about), score, settings.sprt, failures);
     } else {
         print_score(options, setup, score, settings.sprt);
         failures.print(options.players);
@@ -234,8 +234,9 @@ void add_duel_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(1, 100'000));
             command.add_option("--seed", options.seed, "of the openings")->check(whole_number())->capture_default_str();
             command.add_option("--threads", options.threads, "all cores if not given")->check(CLI::Range(1, 256));
-            command.add_option("--records", options.records,
-                               "add the games here, each pair when it is finished: JSON lines, or PGN if the name ends in .pgn");
+            command.add_option(
+                "--records", options.records,
+                "add the games here, each pair when it is finished: JSON lines; PGN if the name ends in .pgn; a table if in .csv");
             command.add_flag("--json", options.json, "for programs");
         },
         run_duel);

@@ -8,8 +8,11 @@
 
 #include "checks.h"
 #include "command.h"
+#include "foray/agents/describe.h"
 #include "foray/engine/engine.h"
 #include "foray/notation/move_text.h"
+#include "foray/notation/text.h"
+#include "foray/textbook/terms.h"
 #include "foray/uai/session.h"
 #include "foray/uai/thread_runner.h"
 #include "game_options.h"
@@ -17,6 +20,7 @@
 #include "lines.h"
 #include "numbers.h"
 #include "screen.h"
+#include "words.h"
 
 namespace foray::cli {
 namespace {
@@ -68,12 +72,14 @@ std::string line_text(const GameSpec& spec, const std::vector<Move>& moves) {
 
 void print_line(const GameSpec& spec, const SearchLine& line, bool json) {
     if (json) {
-        const Json out{{"depth", line.depth}, {"seldepth", line.deepest}, {"rank", line.rank}, {"value", line.value / 100.0},
-                       {"exact", line.exact}, {"nodes", line.nodes},      {"ms", line.ms},     {"line", line_text(spec, line.moves)}};
+        const Json out{
+            {"depth", line.depth}, {"seldepth", line.deepest}, {"rank", line.rank}, {"value", margin_of(spec.family(), line.value) / 100.0},
+            {"exact", line.exact}, {"nodes", line.nodes},      {"ms", line.ms},     {"line", line_text(spec, line.moves)}};
         fmt::print("{}\n", out.dump());
     } else {
-        fmt::print("{:>3}/{:<3} {:>2}. {:>+9.2f}{} {:>9} nodes {:>9.1f} ms  {}\n", line.depth, line.deepest, line.rank, line.value / 100.0,
-                   line.exact ? " exact" : "", short_count(static_cast<double>(line.nodes)), line.ms, line_text(spec, line.moves));
+        fmt::print("{:>3}/{:<3} {:>2}. {:>9}{} {:>9} nodes {:>9.1f} ms  {}\n", line.depth, line.deepest, line.rank,
+                   short_value(spec, line.value), line.exact ? " exact" : "", short_count(static_cast<double>(line.nodes)), line.ms,
+                   line_text(spec, line.moves));
     }
     std::fflush(stdout);
 }
@@ -98,11 +104,44 @@ int run_analyse(const AnalyseOptions& options) {
 
 struct EvalOptions {
     LineOptions line;
+    std::string agent = "engine";
     bool json = false;
 };
 
+void print_position(const Played& played) {
+    fmt::print("{}\n{}\n",
+               draw_board(played.game, played.position(), last_move(played.game, played.line, played.line.moves.size()), stdout_style()),
+               draw_status(played.game, played.position()));
+}
+
+/// The evaluation of a textbook player, counted for both sides, in whole points.
+int run_textbook_eval(const Played& played, const EvalOptions& options, Evaluation evaluation) {
+    const auto terms = textbook_terms(played.game.spec(), played.position(), evaluation);
+    int total = 0;
+    for (const TextbookTerm& term : terms) total += term.value();
+    if (options.json) {
+        Json out{{"total", total}, {"player", options.agent}, {"terms", Json::object()}};
+        for (const TextbookTerm& term : terms) {
+            out["terms"][std::string(term.name)] = {{"own", term.own}, {"other", term.other}, {"value", term.value()}};
+        }
+        fmt::print("{}\n", out.dump());
+        return kFine;
+    }
+    print_position(played);
+    fmt::print("{:<20} {:>7} {:>7} {:>7}\n", "", "own", "other", "value");
+    for (const TextbookTerm& term : terms) fmt::print("{:<20} {:>7} {:>7} {:>+7}\n", term.name, term.own, term.other, term.value());
+    fmt::print("{:<20} {:>7} {:>7} {:>+7}  for the side to move, as {} counts\n", "total", "", "", total, options.agent);
+    return kFine;
+}
+
 int run_eval(const EvalOptions& options) {
     const Played played = options.line.resolve();
+    if (options.agent != "engine") {
+        const auto textbook = require(textbook_options_of(options.agent), "--agent");
+        if (!textbook)
+            throw UsageError("--agent: " + foray::quoted(options.agent) + " has no evaluation to show; engine and textbook players have");
+        return run_textbook_eval(played, options, textbook->evaluation);
+    }
     const Engine engine(played.game.spec(), {.hash_mb = 1});
     const auto terms = engine.evaluate(played.position());
     int total = 0;
@@ -113,9 +152,7 @@ int run_eval(const EvalOptions& options) {
         fmt::print("{}\n", out.dump());
         return kFine;
     }
-    fmt::print("{}\n{}\n\n",
-               draw_board(played.game, played.position(), last_move(played.game, played.line, played.line.moves.size()), stdout_style()),
-               draw_status(played.game, played.position()));
+    print_position(played);
     for (const EvaluationTerm& term : terms) fmt::print("{:<20} {:>+9.2f}\n", term.name, term.value / 100.0);
     fmt::print("{:<20} {:>+9.2f}  for the side to move\n", "total", total / 100.0);
     return kFine;
@@ -147,11 +184,16 @@ void add_engine_commands(CLI::App& app, Action& action) {
         },
         run_analyse);
     add_command<EvalOptions>(
-        app, action, "eval", "The engine's static evaluation of a position, term by term",
+        app, action, "eval", "A player's static evaluation of a position, term by term",
         "  foray eval --board Smolensk --moves \"d4 c3 c4\"\n"
-        "  foray eval --game ataxx --json",
+        "  foray eval --game ataxx --json\n"
+        "  foray eval --game reloaded --agent toaster --moves \"b6 f6\"\n"
+        "  foray eval --board Smolensk --moves \"d4 c3\" --agent minimax:1,eval=vulnerable-report",
         [](CLI::App& command, EvalOptions& options) {
             options.line.add_to(command);
+            command
+                .add_option("--agent", options.agent, "whose evaluation: engine, or a textbook player (greedy, minimax:1,eval=E, toaster)")
+                ->capture_default_str();
             command.add_flag("--json", options.json, "for programs");
         },
         run_eval);

@@ -19,12 +19,13 @@
 #include "numbers.h"
 #include "player_options.h"
 #include "screen.h"
+#include "words.h"
 
 namespace foray::cli {
 namespace {
 
 constexpr std::string_view kHelp =
-    "Type a move, or one of these:\n"
+    "Type a move, such as c3 or raid c3, or one of these:\n"
     "  moves       list the legal moves\n"
     "  hint        what a computer player would do\n"
     "  undo        take back the last move (and the computer's answer)\n"
@@ -104,19 +105,27 @@ private:
         fmt::print("{}: {} against {}\n\n", describe(game_.spec()), record_.players[0], record_.players[1]);
         fmt::print("{}\n{}", draw_board(game_, position(), last, stdout_style()), draw_status(game_, position()));
         if (plies > 0) fmt::print("{}\n", last_move_text());
-        if (record_.decided) fmt::print("The game is over: {}\n", record_.decided->reason);
+        if (record_.decided) fmt::print("The game is over: {}\n", decided_text());
         fmt::print("\n");
     }
 
-    /// "Green played d4, value -3 (4 plies, 27,231 nodes, 0.2 ms)".
+    /// "Green wins by resignation".
+    [[nodiscard]] std::string decided_text() const {
+        const auto& [outcome, reason, detail] = *record_.decided;
+        if (outcome == Outcome::kDraw) return "a draw by " + reason;
+        return std::string(game_.variant().players[outcome == Outcome::kFirstWins ? 0 : 1]) + " wins by " + reason;
+    }
+
+    /// "Green played d4 (M1 Death Blitz), value -3 (4 plies, 27,231 nodes, 0.2 ms)".
     [[nodiscard]] std::string last_move_text() const {
         const WidePosition& before = positions_[positions_.size() - 2];
         const MoveNote& note = record_.notes.back();
         std::string out = fmt::format("{} played {}", game_.variant().players[before.second_to_move ? 1 : 0],
-                                      print_move(game_.spec(), record_.moves.back()));
+                                      named_move(game_.spec(), record_.moves.back()));
         if (note.value) {
-            out += fmt::format(", {} {} ({} plies, {} nodes, {:.1f} ms)", note.exact ? "exact value" : "value", print_points(*note.value),
-                               note.depth.value_or(0), grouped(note.nodes.value_or(0)), note.ms.value_or(0));
+            const int plies = note.depth.value_or(0);
+            out += fmt::format(", {} ({} {}, {} nodes, {:.1f} ms)", value_text(game_.spec(), *note.value, note.exact), plies,
+                               plies == 1 ? "ply" : "plies", grouped(note.nodes.value_or(0)), note.ms.value_or(0));
         }
         return out;
     }
@@ -147,18 +156,19 @@ private:
         std::string input;
         if (!read_line(std::cin, input)) return false;
         if (input.ends_with('\r')) input.pop_back();
-        answer(split_words(input));
+        answer(input);
         return true;
     }
 
-    void answer(const std::vector<Word>& words) {
+    void answer(const std::string& input) {
+        const std::vector<Word> words = split_words(input);
         if (words.empty()) return;
         const std::string first = lower(words[0].text);
         if (first == "save") {
             if (words.size() != 2) return fmt::print("save needs one file name: save game.json\n");
             return save(std::string(words[1].text));
         }
-        if (words.size() > 1) return fmt::print("one move at a time, please\n");
+        if (words.size() > 1) return play(input);
         if (first == "quit" || first == "exit") {
             left_ = true;
         } else if (first == "undo") {
@@ -174,13 +184,13 @@ private:
         } else if (first == "help") {
             fmt::print("{}", kHelp);
         } else {
-            play(words[0].text);
+            play(input);
         }
     }
 
     void play(std::string_view text) {
         if (record_.decided) return fmt::print("the game is over: no move can follow\n");
-        const auto move = parse_move(game_, position(), text);
+        const auto move = parse_spoken_move(game_, position(), text);
         if (!move) return fmt::print("{}\n", move.error().message());
         make_move(*move, {});
     }
@@ -213,7 +223,8 @@ private:
     void hint() {
         if (over()) return fmt::print("the game is over\n");
         const Decision decision = decision_of(*adviser_);
-        fmt::print("{} would play {}, value {}\n", adviser_->name(), print_move(game_.spec(), decision.move), print_points(decision.value));
+        fmt::print("{} would play {}, {}\n", adviser_->name(), named_move(game_.spec(), decision.move),
+                   value_text(game_.spec(), decision.value, decision.exact));
     }
 
     void resign() {
@@ -263,6 +274,7 @@ int run_play(const PlayOptions& options) {
         if (names[seat] == kHuman) continue;
         computers[seat] = require(make_player(record.spec, names[seat], environment), seat == 0 ? "--first" : "--second");
     }
+    for (const std::string& name : names) tell_remark(record.spec, name);
     auto adviser = require(make_player(record.spec, options.adviser, environment), "--adviser");
     Table table(std::move(record), std::move(computers), std::move(adviser), options.delay_ms);
     table.run();

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "contest_host.h"
 #include "foray/agents/agent.h"
+#include "foray/agents/describe.h"
 #include "foray/notation/contest.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/text.h"
@@ -18,6 +19,7 @@
 #include "game_options.h"
 #include "numbers.h"
 #include "player_options.h"
+#include "words.h"
 
 namespace foray::cli {
 namespace {
@@ -40,16 +42,25 @@ struct BestOptions {
     bool json = false;
 };
 
-Json json_line(const GameSpec& spec, const Decision& decision) {
+Json json_moves(const GameSpec& spec, const std::vector<Move>& moves) {
     Json line = Json::array();
-    for (const Move move : decision.line) line.push_back(print_move(spec, move));
-    return {
-        {"rank", decision.rank}, {"value", decision.value / 100.0}, {"depth", decision.depth}, {"exact", decision.exact}, {"line", line}};
+    for (const Move move : moves) line.push_back(print_move(spec, move));
+    return line;
+}
+
+Json json_line(const GameSpec& spec, const Decision& decision) {
+    return {{"rank", decision.rank},
+            {"value", margin_of(spec.family(), decision.value) / 100.0},
+            {"depth", decision.depth},
+            {"exact", decision.exact},
+            {"line", json_moves(spec, decision.line)}};
 }
 
 int run_best(const BestOptions& options) {
     const Played played = options.line.resolve();
-    const std::unique_ptr<Agent> agent = require(make_player(played.game.spec(), options.agent, options.programs.environment()), "--agent");
+    const GameSpec& spec = played.game.spec();
+    const std::unique_ptr<Agent> agent = require(make_player(spec, options.agent, options.programs.environment()), "--agent");
+    tell_remark(spec, options.agent);
     if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is no move");
     std::map<int, Decision> lines;  // by rank, the last of each that the player told
     OnInfo on_info;
@@ -59,25 +70,26 @@ int run_best(const BestOptions& options) {
     const Choice choice = agent->choose(played.position(), limits, on_info);
     if (!choice) throw Failure(agent->name() + ": " + choice.error().detail);
     const Decision& decision = *choice;
-    const std::string move = print_move(played.game.spec(), decision.move);
+    const std::string move = print_move(spec, decision.move);
     if (options.json) {
         Json out{{"move", move},
-                 {"value", decision.value / 100.0},
+                 {"value", margin_of(spec.family(), decision.value) / 100.0},
                  {"exact", decision.exact},
                  {"depth", decision.depth},
                  {"nodes", decision.nodes},
                  {"ms", decision.ms},
-                 {"agent", agent->name()}};
+                 {"line", json_moves(spec, decision.line)},
+                 {"player", agent->name()}};
         if (options.multipv > 1) {
             out["lines"] = Json::array();
             for (const auto& [rank, one] : lines) out["lines"].push_back(json_line(played.game.spec(), one));
         }
         fmt::print("{}\n", out.dump());
     } else {
-        fmt::print("{}  {} {}, {} nodes, {:.3f} ms\n", move, decision.exact ? "exact value" : "value", print_points(decision.value),
-                   grouped(decision.nodes), decision.ms);
+        fmt::print("{}  {}, {}, {} nodes, {:.3f} ms\n", move, move_name(spec, decision.move),
+                   value_text(spec, decision.value, decision.exact), grouped(decision.nodes), decision.ms);
         for (const auto& [rank, one] : lines) {
-            fmt::print("{:>3}. {:>8}{}", rank, print_points(one.value), one.exact ? " exact" : "");
+            fmt::print("{:>3}. {:>8}{}", rank, short_value(spec, one.value), one.exact ? " exact" : "");
             for (const Move next : one.line) fmt::print(" {}", print_move(played.game.spec(), next));
             fmt::print("\n");
         }
@@ -92,6 +104,8 @@ struct TraceOptions {
     std::string algorithm = "alphabeta";
     int depth = 0;
     std::string format = "csv";
+    std::string evaluation = "score";
+    std::string order = "positional";
     bool ordered = false;
 };
 
@@ -140,15 +154,18 @@ void print_event(const GameSpec& spec, const TraceEvent& event, const NodeNumber
 int run_trace(const TraceOptions& options) {
     const Played played = options.line.resolve();
     const GameSpec& spec = played.game.spec();
-    TextbookOptions search{.algorithm = options.algorithm == "minimax" ? Algorithm::kMinimax : Algorithm::kAlphaBeta,
-                           .depth = options.depth};
-    if (options.ordered) search.order = MoveOrder::kStatic;
+    const std::string order = options.ordered ? "static" : options.order;
+    const TextbookOptions search =
+        *require(textbook_options_of(fmt::format("{}:{},eval={},order={}", options.algorithm, options.depth, options.evaluation, order)),
+                 "--eval, --order");
     const bool json = options.format == "json";
     bool first = true;
     NodeNumbers numbers;
     if (json) {
-        fmt::print("{{\"game\":\"{}\",\"position\":\"{}\",\"algorithm\":\"{}\",\"depth\":{},\"events\":[\n", played.game.variant().key,
-                   print_fen(played.game, played.position()), options.algorithm, options.depth);
+        fmt::print(
+            "{{\"game\":\"{}\",\"position\":\"{}\",\"algorithm\":\"{}\",\"depth\":{},\"eval\":\"{}\",\"order\":\"{}\",\"events\":[\n",
+            played.game.variant().key, print_fen(played.game, played.position()), options.algorithm, options.depth, options.evaluation,
+            order);
     } else {
         fmt::print("event,id,parent,ply,node,value,alpha,beta\n");
     }
@@ -217,6 +234,7 @@ void add_search_commands(CLI::App& app, Action& action) {
         app, action, "trace", "The tree of a textbook search as data: one event a line",
         "  foray trace --algorithm alphabeta --depth 2 --size 3\n"
         "  foray trace --algorithm minimax --depth 2 --game ataxx --size 4 --format json\n"
+        "  foray trace --depth 2 --size 3 --eval vulnerable-report --order static\n"
         "Events: enter (a node before its first child), leaf, update (after a child returned), cut (the other children are skipped;\n"
         "alpha and beta as they were before the child). Values are the root player's.",
         [](CLI::App& command, TraceOptions& options) {
@@ -226,7 +244,11 @@ void add_search_commands(CLI::App& app, Action& action) {
                 ->capture_default_str();
             command.add_option("--depth", options.depth, "plies")->required()->check(CLI::Range(1, 99));
             command.add_option("--format", options.format, "csv or json")->check(CLI::IsMember({"csv", "json"}))->capture_default_str();
-            command.add_flag("--ordered", options.ordered, "search children by their static evaluation, best first");
+            command.add_option("--eval", options.evaluation, "score, vulnerable-report, vulnerable-sum, vulnerable-best or toaster")
+                ->capture_default_str();
+            auto* order = command.add_option("--order", options.order, "positional, or static: children by their evaluation, best first")
+                              ->capture_default_str();
+            command.add_flag("--ordered", options.ordered, "the same as --order static")->excludes(order);
         },
         run_trace);
     add_command<ContestOptions>(

@@ -6,8 +6,8 @@
 #include "command.h"
 #include "foray/notation/coordinates.h"
 #include "foray/notation/fen.h"
-#include "foray/notation/record.h"
 #include "foray/notation/spec_text.h"
+#include "foray/questions/questions.h"
 #include "foray/rules/raid_points.h"
 #include "game_options.h"
 #include "screen.h"
@@ -34,18 +34,11 @@ WideBits settled_in(const Game& game, const WidePosition& position) {
     return settled_squares(game.geometry(), position.empty);
 }
 
-Json to_json(const Game& game, const WidePosition& position) {
-    const Scores scores = game.scores(position);
-    const Verdict verdict = game.verdict(position);
-    Json out{{"game", game.variant().key}, {"rows", game.spec().rows}, {"cols", game.spec().cols}};
-    if (game.spec().family() == Family::kRaid) out["rule"] = print_rule(game.spec().raid);
-    out["position"] = print_fen(game, position);
-    out["to_move"] = position.second_to_move ? "o" : "x";
-    out["players"] = game.variant().players;
-    out["scores"] = {scores.first, scores.second};
-    out["over"] = verdict.over();
-    out["outcome"] = print_outcome(verdict.outcome);
-    out["reason"] = print_reason(verdict.reason);
+/// What the page is told of a position, and the names of its players; "legal" is for foray moves.
+Json to_json(const Played& played) {
+    Json out = Json::parse(questions::state_of(played));
+    out.erase("legal");
+    out["players"] = played.game.variant().players;
     return out;
 }
 
@@ -57,12 +50,7 @@ int run_show(const ShowOptions& options) {
     TerminalStyle style = stdout_style();
     if (options.settled) style.settled = settled_in(game, position);
     if (options.json) {
-        Json out = to_json(game, position);
-        if (options.settled) {
-            out["settled"] = Json::array();
-            style.settled.for_each([&](int square) { out["settled"].push_back(print_square(game.spec(), square)); });
-        }
-        fmt::print("{}\n", out.dump());
+        fmt::print("{}\n", to_json(played).dump());
         return kFine;
     }
     fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()),
@@ -71,11 +59,32 @@ int run_show(const ShowOptions& options) {
     return kFine;
 }
 
+/// The legal moves as the page knows them, with the game's own word for each, what it captures by name, and what that is worth.
+Json moves_json(const Played& played) {
+    Json list = Json::parse(questions::state_of(played))["legal"];
+    std::size_t index = 0;
+    for (const Move move : played.game.legal_moves(played.position())) {
+        Json& one = list[index++];
+        one["name"] = move_name(played.spec(), move);
+        one["capture_names"] = Json::array();
+        int gain = 0;
+        played.game.captures(played.position(), move).for_each([&](int square) {
+            one["capture_names"].push_back(print_square(played.spec(), square));
+            gain += played.game.value(square);
+        });
+        one["gain"] = gain;
+    }
+    return list;
+}
+
 int run_moves(const MovesOptions& options) {
     const Played played = options.line.resolve();
     const Game& game = played.game;
     const WidePosition& position = played.position();
-    Json list = Json::array();
+    if (options.json) {
+        fmt::print("{}\n", moves_json(played).dump());
+        return kFine;
+    }
     for (const Move move : game.legal_moves(position)) {
         std::vector<std::string> squares;
         int gain = 0;
@@ -84,11 +93,7 @@ int run_moves(const MovesOptions& options) {
             gain += game.value(square);
         });
         const std::string text = print_move(game.spec(), move);
-        if (options.json) {
-            list.push_back({{"move", text}, {"kind", kind_of(game.spec(), move)}, {"captures", squares}, {"gain", gain}});
-            continue;
-        }
-        fmt::print("{:<6} {}", text, kind_of(game.spec(), move));
+        fmt::print("{:<6} {}", text, move_name(game.spec(), move));
         if (!squares.empty()) {
             fmt::print(", captures");
             for (const std::string& square : squares) fmt::print(" {}", square);
@@ -96,7 +101,6 @@ int run_moves(const MovesOptions& options) {
         }
         fmt::print("\n");
     }
-    if (options.json) fmt::print("{}\n", list.dump());
     return kFine;
 }
 

@@ -23,7 +23,7 @@ constexpr const char* kConjectural = "this rests on a conjecture (theorem 10 of 
 
 struct SolveCommand {
     SolveOptions solve;
-    bool moves = false;
+    bool each = false;
 };
 
 struct ProveCommand {
@@ -115,7 +115,7 @@ void print_work(SolveRun& run) {
 int run_solve(const SolveCommand& options) {
     SolveRun run(options.solve);
     Findings found;
-    run.run([&] { found = work_out(run, options.moves); });
+    run.run([&] { found = work_out(run, options.each); });
     const bool saved = run.save();
     const GameSpec& spec = run.game().spec();
     const bool finished = found.value.finished();
@@ -126,7 +126,7 @@ int run_solve(const SolveCommand& options) {
         out["best"] = texts(spec, found.best);
         out["line"] = texts(spec, found.line);
         if (!found.value.strategy.empty()) out["strategy"] = found.value.strategy;
-        if (options.moves) {
+        if (options.each) {
             out["moves"] = Json::array();
             for (const solver::MoveValue& move : found.moves) {
                 Json entry{{"move", print_move(spec, move.move)}};
@@ -223,11 +223,12 @@ void add_solve_command(CLI::App& app, Action& action) {
     add_command<SolveCommand>(
         app, action, "solve", "The exact value of a position with best play, and a line that shows it (raid family)",
         "  foray solve --size 4\n"
-        "  foray solve --board Smolensk --position \"xoxox1/oxo3/xoxoxo/oxoxox/xox1ox/oxoxox x\" --moves\n"
+        "  foray solve --board Smolensk --position \"xoxox1/oxo3/xoxoxo/oxoxox/xox1ox/oxoxox x\" --each\n"
+        "  foray solve --size 4 --moves \"b2 c3\"\n"
         "  foray solve --board Piqua --threads 2 --hash 1024 --save piqua.run",
         [](CLI::App& command, SolveCommand& options) {
             options.solve.add_to(command);
-            command.add_flag("--moves", options.moves, "also the exact value of every legal move");
+            command.add_flag("--each", options.each, "also the exact value of every legal move");
         },
         run_solve);
 }

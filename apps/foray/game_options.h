@@ -23,6 +23,8 @@ public:
     void add_to(CLI::App& command, const std::string& size_option = "--size");
     /// Throws UsageError that names the option at fault.
     [[nodiscard]] Setup resolve() const;
+    /// The board as it was asked for; empty if it was not.
+    [[nodiscard]] std::string board() const { return text_.board.value_or(""); }
 
 private:
     friend class LineOptions;

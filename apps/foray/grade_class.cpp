@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "command.h"
+#include "csv.h"
 #include "files.h"
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
@@ -285,12 +286,6 @@ void print_table(const ClassResult& all) {
                                       note_of(student));
         fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
     }
-}
-
-std::string csv_field(std::string text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
-    return "\"" + text + "\"";
 }
 
 void make_folder(const std::string& folder) {

@@ -24,6 +24,42 @@ int complain(const char* what, int exit_code) {
     return exit_code;
 }
 
+/// "foray show", or "foray" where no command was recognised.
+std::string chosen_command(const CLI::App& app) {
+    std::string name = app.get_name();
+    for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+        at = at->get_subcommands().front();
+        name += " " + at->get_name();
+    }
+    return name;
+}
+
+struct HelpOptions {
+    std::vector<std::string> command;
+};
+
+/// foray help, foray help show, foray help tournament run.
+void add_help_command(CLI::App& app, Action& action) {
+    const auto run_help = [&app](const HelpOptions& options) {
+        const CLI::App* at = &app;
+        std::string before;
+        for (const std::string& word : options.command) {
+            const auto subcommands = at->get_subcommands([&](const CLI::App* one) { return one->check_name(word); });
+            if (subcommands.empty()) throw UsageError("unknown command " + foray::quoted(word) + " (see foray help)");
+            before += (before.empty() ? "" : " ") + at->get_name();
+            at = subcommands.front();
+        }
+        // The list of all commands comes from an app that has not chosen one.
+        std::fputs(at == &app ? app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal).c_str()
+                              : at->help(before).c_str(),
+                   stdout);
+        return kFine;
+    };
+    add_command<HelpOptions>(
+        app, action, "help", "Explain a command, or list them all", "  foray help\n  foray help show\n  foray help tournament run",
+        [](CLI::App& command, HelpOptions& options) { command.add_option("command", options.command, "the command"); }, run_help);
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Foray plays, teaches and counts territory-capture games: War Game, Squirrels, Stake & Raid, Ataxx Reloaded, Ataxx.",
                  "foray");
@@ -36,7 +72,7 @@ int run(int argc, char** argv) {
         "  foray serve\n"
         "  foray play --board Westerplatte\n"
         "  foray perft --game ataxx --depth 6\n"
-        "`foray COMMAND --help` explains a command. Exit codes: 0 fine, 1 a negative answer or a failure, 2 wrong use or bad input.");
+        "`foray help COMMAND` explains a command. Exit codes: 0 fine, 1 a negative answer or a failure, 2 wrong use or bad input.");
     foray::set_network_reader([](const std::string& path) { return foray::files::read_whole(path); });
     Action action;
     add_games_command(app, action);
@@ -66,6 +102,7 @@ int run(int argc, char** argv) {
     add_tune_command(app, action);
     add_questions_command(app, action);
     add_serve_command(app, action);
+    add_help_command(app, action);
     const auto is_meant = [&](const CLI::App* command) { return argc > 1 && command->check_name(argv[1]); };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_meant).empty()) {
         return complain(("unknown command " + foray::quoted(argv[1]) + " (see foray --help)").c_str(), kWrongUse);
@@ -75,7 +112,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& request) {  // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        return complain((std::string(error.what()) + " (see foray --help)").c_str(), kWrongUse);
+        return complain((std::string(error.what()) + " (see " + chosen_command(app) + " --help)").c_str(), kWrongUse);
     }
     const int code = action();
     std::fflush(stdout);

@@ -31,15 +31,12 @@ std::optional<unsigned> random_count(const std::string& text) {
     return static_cast<unsigned>(*count);
 }
 
-/// A player of the report as a chooser.
-Chooser chooser(ReportSearch search, int depth) {
-    const TextbookOptions options = options_for({Algorithm::kAlphaBeta, depth, search});
+Chooser chooser(const TextbookOptions& options) {
     return [options](const GameSpec& spec, const WidePosition& position) { return textbook_search(spec, position, options).move; };
 }
 
-Chooser chooser(const ExtendedOptions& options) {
-    return [options](const GameSpec& spec, const WidePosition& position) { return extended_search(spec, position, options).move; };
-}
+/// A player of the report as a chooser.
+Chooser chooser(ReportSearch search, int depth) { return chooser(options_for({Algorithm::kAlphaBeta, depth, search})); }
 
 /// "55.0 % +- 4.1, 12.3 +- 5.0 points a game, p = 0.02: it helps".
 std::string result_text(const Comparison& result) {
@@ -88,8 +85,9 @@ int run_additions(const std::vector<ReportBoard>& boards, const ExperimentOption
                "ratio", "ms", "with", "ratio", "values", "moves");
     for (const ReportBoard& board : boards) {
         for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
-            const ExtendedOptions without{.algorithm = algorithm, .depth = options.depth};
-            ExtendedOptions with = without;
+            TextbookOptions without = plain_alpha_beta(options.depth);
+            without.algorithm = algorithm;
+            TextbookOptions with = without;
             (quiescence ? with.quiescence : with.repeats) = true;
             print_with_and_without(board.name, algorithm == Algorithm::kMinimax ? "minimax" : "alpha-beta", options.depth,
                                    with_and_without(board, without, with));
@@ -97,8 +95,8 @@ int run_additions(const std::vector<ReportBoard>& boards, const ExperimentOption
     }
     fmt::print("\nvalues, moves: positions in which they become others.\n");
     if (!quiescence) return kFine;
-    const ExtendedOptions plain{.depth = options.depth};
-    ExtendedOptions quiet = plain;
+    const TextbookOptions plain = plain_alpha_beta(options.depth);
+    TextbookOptions quiet = plain;
     quiet.quiescence = true;
     fmt::print("In games against alpha-beta without it, both {} plies: {}\n", options.depth,
                result_text(compare_with_bar(chooser(quiet), chooser(plain), boards, "games")));
@@ -110,12 +108,14 @@ int run_depth(const std::vector<ReportBoard>& boards, const ExperimentOptions& o
     fmt::print("{:<14} {:<22} {:>5} {:>14} {:>10}\n", "board", "search", "plies", "nodes", "ms");
     struct Way {
         const char* name;
-        ExtendedOptions options;
+        TextbookOptions options;
     };
-    const Way ways[] = {{"minimax", {.algorithm = Algorithm::kMinimax}},
-                        {"alpha-beta", {}},
-                        {"alpha-beta, ordered", {.ordered = true}},
-                        {"both, repeated states", {.repeats = true, .ordered = true}}};
+    Way ways[] = {{"minimax", plain_alpha_beta(1)},
+                  {"alpha-beta", plain_alpha_beta(1)},
+                  {"alpha-beta, ordered", plain_alpha_beta(1, MoveOrder::kStatic)},
+                  {"both, repeated states", plain_alpha_beta(1, MoveOrder::kStatic)}};
+    ways[0].options.algorithm = Algorithm::kMinimax;
+    ways[3].options.repeats = true;
     for (const ReportBoard& board : boards) {
         for (const Way& way : ways) {
             const Feasible found = feasible_depth(board, way.options, options.limit_ms);
@@ -153,11 +153,12 @@ int run_horizon(const std::vector<ReportBoard>& boards, const ExperimentOptions&
                    found->loss());
         const auto after_line = [&](Move first) {
             std::vector<Move> line{first};
-            const auto rest = expected_line(game.spec(), game.after(position, first), {.depth = judge - 1, .ordered = true});
+            const auto rest = expected_line(game.spec(), game.after(position, first), plain_alpha_beta(judge - 1, MoveOrder::kStatic));
             line.insert(line.end(), rest.begin(), rest.end());
             return line_text(game.spec(), line);
         };
-        fmt::print("What {} plies expect:  {}\n", depth, line_text(game.spec(), expected_line(game.spec(), position, {.depth = depth})));
+        fmt::print("What {} plies expect:  {}\n", depth,
+                   line_text(game.spec(), expected_line(game.spec(), position, plain_alpha_beta(depth))));
         fmt::print("What happens to it:   {}\nThe better line:      {}\n", after_line(bad), after_line(good));
         fmt::print("position {} (--rule raid=optional)\n\n", print_fen(game, position));
         std::fflush(stdout);

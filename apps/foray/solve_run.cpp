@@ -65,6 +65,12 @@ solver::Ideas ideas_of(const SolveOptions& options) {
     return ideas;
 }
 
+Setup setup_of(const SolveOptions& options) {
+    Played played = options.game.resolve();
+    WidePosition position = played.position();
+    return {std::move(played.game), position};
+}
+
 }  // namespace
 
 void SolveOptions::add_to(CLI::App& command) {
@@ -80,7 +86,7 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_flag("--json", json, "for programs");
 }
 
-SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(options.game.resolve()) {
+SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setup_of(options)) {
     solver::SolverOptions wanted;
     wanted.ideas = ideas_of(options);
     wanted.threads = options.threads;

@@ -16,7 +16,7 @@ namespace foray::cli {
 
 /// The options of foray solve and foray prove that say how to work.
 struct SolveOptions {
-    GameOptions game;
+    LineOptions game;
     std::optional<std::size_t> hash_mb;
     int threads = 1;
     double seconds = 0;

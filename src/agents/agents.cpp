@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine_agent.h"
+#include "foray/agents/describe.h"
 #include "foray/board/random.h"
 #include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
@@ -132,6 +133,13 @@ public:
         return static_cast<int>(*number);
     }
 
+    /// yes or no; no where nothing is said.
+    Result<bool> flag(std::string_view key) {
+        const auto text = take(key);
+        if (text && *text != "yes" && *text != "no") return Error{std::string(key) + " is yes or no, not " + quoted(*text)};
+        return text && *text == "yes";
+    }
+
     [[nodiscard]] Result<bool> nothing_left() const {
         if (text_.first) return Error{text_.name + " takes no " + quoted(*text_.first)};
         if (!text_.settings.empty()) return Error{text_.name + " has no setting " + quoted(text_.settings.front().first)};
@@ -175,6 +183,11 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
             const auto order = parse_order(*text);
             if (!order) return order.error();
             options.order = *order;
+        }
+        for (const auto& [key, wanted] : {std::pair{"repeats", &options.repeats}, std::pair{"quiescence", &options.quiescence}}) {
+            const auto flag = settings.flag(key);
+            if (!flag) return flag.error();
+            *wanted = *flag;
         }
     }
     const auto rest = settings.nothing_left();
@@ -241,7 +254,39 @@ const std::vector<TextbookKind>& textbook_kinds() {
     return kinds;
 }
 
+/// The options of a textbook player; nothing if it is none.
+Result<std::optional<TextbookOptions>> options_of(const AgentText& text) {
+    Settings settings(text);
+    for (const TextbookKind& kind : textbook_kinds()) {
+        if (kind.name != text.name) continue;
+        TextbookOptions start = kind.options;
+        if (kind.name == "toaster") {
+            const auto faithful = settings.flag("faithful");
+            if (!faithful) return faithful.error();
+            start.lacks_horizontal_two_jumps = *faithful;
+            if (*faithful) start.order = MoveOrder::kStaticWorst;
+        }
+        const auto options = read_textbook(settings, start, kind.fixed_depth);
+        if (!options) return options.error();
+        return std::optional(*options);
+    }
+    return std::optional<TextbookOptions>{};
+}
+
 }  // namespace
+
+Result<std::optional<TextbookOptions>> textbook_options_of(std::string_view player) {
+    const auto parsed = parse_agent_text(player);
+    if (!parsed) return parsed.error();
+    return options_of(*parsed);
+}
+
+std::optional<std::string> remark_about(const GameSpec& spec, std::string_view player) {
+    const auto options = textbook_options_of(player);
+    if (!options || !*options || (*options)->turn != RootTurn::kTwice) return std::nullopt;
+    if (spec.family() != Family::kRaid || spec.raid == RaidRule::kOptional) return std::nullopt;
+    return std::string(player) + " plays raid=mandatory, as this game does; the program of the report has --rule raid=optional";
+}
 
 MoveNote note_of(const Decision& decision) {
     MoveNote note;
@@ -260,7 +305,8 @@ const std::vector<AgentHelp>& agent_help() {
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
         {"minimax:D",
-         "textbook minimax of D plies; eval=score|vulnerable-report|vulnerable-sum|vulnerable-best|toaster, order=positional|static"},
+         "textbook minimax of D plies; eval=score|vulnerable-report|vulnerable-sum|vulnerable-best|toaster, order=positional|static, "
+         "quiescence=yes (captures played out at the depth limit), repeats=yes (positions met again are looked up)"},
         {"alphabeta:D", "textbook alpha-beta of D plies; the same settings"},
         {"report-mm:D", "the minimax of the 2015 report's program, with its double move"},
         {"report-ab:D", "the alpha-beta of that program"},
@@ -299,19 +345,9 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         if (!engine) return engine.error();
         return make_engine_agent(print_agent_text(*parsed), spec, *engine);
     }
-    for (const TextbookKind& kind : textbook_kinds()) {
-        if (kind.name != parsed->name) continue;
-        TextbookOptions start = kind.options;
-        if (kind.name == "toaster") {
-            const auto faithful = settings.take("faithful");
-            if (faithful && *faithful != "yes" && *faithful != "no") return Error{"faithful is yes or no, not " + quoted(*faithful)};
-            start.lacks_horizontal_two_jumps = faithful && *faithful == "yes";
-            if (faithful && *faithful == "yes") start.order = MoveOrder::kStaticWorst;
-        }
-        const auto options = read_textbook(settings, start, kind.fixed_depth);
-        if (!options) return options.error();
-        return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, *options));
-    }
+    const auto options = options_of(*parsed);
+    if (!options) return options.error();
+    if (*options) return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, **options));
     std::string known = "engine, random, mirror";
     for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
     return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};

@@ -46,10 +46,24 @@ WidePosition random_opening(const Game& game, int plies, std::uint64_t& state) {
 
 /// What a search `depth` deep sees in a move, for the mover.
 int judged(const Game& game, const WidePosition& position, Move move, int depth) {
-    return -extended_search(game.spec(), game.after(position, move), {.depth = depth - 1, .ordered = true}).value;
+    return -textbook_search(game.spec(), game.after(position, move), plain_alpha_beta(depth - 1, MoveOrder::kStatic)).value;
 }
 
 }  // namespace
+
+TextbookOptions plain_alpha_beta(int depth, MoveOrder order) {
+    return {.algorithm = Algorithm::kAlphaBeta, .depth = depth, .order = order, .bulk_last_ply = false};
+}
+
+std::vector<Move> expected_line(const GameSpec& spec, WidePosition position, TextbookOptions options) {
+    const Game game(spec);
+    std::vector<Move> line;
+    for (; options.depth > 0 && !game.verdict(position).over(); --options.depth) {
+        line.push_back(textbook_search(spec, position, options).move);
+        position = game.after(position, line.back());
+    }
+    return line;
+}
 
 double thread_cpu_ms() {
     timespec time{};
@@ -84,15 +98,16 @@ Comparison compare(const Chooser& challenger, const Chooser& plain, std::span<co
     return result;
 }
 
-WithAndWithout with_and_without(const ReportBoard& board, const ExtendedOptions& without, const ExtendedOptions& with) {
+WithAndWithout with_and_without(const ReportBoard& board, const TextbookOptions& without, const TextbookOptions& with) {
     const Game game(report_spec(board.values));
+    const TextbookSearcher searchers[] = {TextbookSearcher(game.spec(), without), TextbookSearcher(game.spec(), with)};
     WithAndWithout result;
     WidePosition position = game.start();
     while (!game.verdict(position).over()) {
         SearchAnswer answers[2];
         for (const int i : {0, 1}) {
             const double begin = thread_cpu_ms();
-            answers[i] = extended_search(game.spec(), position, i == 0 ? without : with);
+            answers[i] = searchers[i].search(position);
             result.cpu_ms[i] += thread_cpu_ms() - begin;
             result.nodes[i] += answers[i].nodes;
         }
@@ -104,14 +119,14 @@ WithAndWithout with_and_without(const ReportBoard& board, const ExtendedOptions&
     return result;
 }
 
-Feasible feasible_depth(const ReportBoard& board, ExtendedOptions options, double limit_ms) {
+Feasible feasible_depth(const ReportBoard& board, TextbookOptions options, double limit_ms) {
     const Game game(report_spec(board.values));
     Feasible result;
     // What does not fit is cut short: at the speed so far it cannot be done in one and a half times the limit.
     std::uint64_t ceiling = 100'000;
     for (options.depth = 1; options.depth <= game.spec().squares(); ++options.depth) {
         const double begin = thread_cpu_ms();
-        const SearchAnswer answer = extended_search(game.spec(), game.start(), options, ceiling);
+        const SearchAnswer answer = TextbookSearcher(game.spec(), options).search(game.start(), ceiling);
         const double ms = thread_cpu_ms() - begin;
         const double nodes_a_ms = static_cast<double>(answer.nodes) / std::max(ms, 0.01);
         if (!answer.complete && ms < limit_ms) {
@@ -136,10 +151,8 @@ std::optional<Horizon> find_horizon(const ReportBoard& board, int depth, int gam
         const WidePosition position =
             random_opening(game, half / 2 + static_cast<int>(splitmix64(state) % static_cast<std::uint64_t>(half)), state);
         if (game.verdict(position).over()) continue;
-        const ExtendedOptions near{.depth = depth};
-        const ExtendedOptions far{.depth = depth + 1};
-        const SearchAnswer short_sighted = extended_search(game.spec(), position, near);
-        const SearchAnswer better = extended_search(game.spec(), position, far);
+        const SearchAnswer short_sighted = textbook_search(game.spec(), position, plain_alpha_beta(depth));
+        const SearchAnswer better = textbook_search(game.spec(), position, plain_alpha_beta(depth + 1));
         if (short_sighted.move == better.move) continue;
         Horizon found{position, depth, judge_depth, short_sighted.move, better.move, short_sighted.value, 0, 0};
         found.got = judged(game, position, found.short_sighted, judge_depth);

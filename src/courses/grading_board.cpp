@@ -37,10 +37,7 @@ public:
     [[nodiscard]] std::string square(int number) const { return upper(print_square(game_.spec(), number)); }
 
     /// "C3 Raid".
-    [[nodiscard]] std::string name(Move move) const {
-        const RaidTraits& names = *game_.variant().raid;
-        return square(move.to) + " " + std::string(move.is_raid() ? names.raid_name : names.drop_name);
-    }
+    [[nodiscard]] std::string name(Move move) const { return square(move.to) + " " + std::string(move_name(game_.spec(), move)); }
 
     /// A board that should be the one after a move.
     [[nodiscard]] Opinion board(const Cells& after) const {
@@ -227,12 +224,12 @@ struct Header {
 };
 
 Header read_header(const Game& game, const WidePosition& position, std::string_view line) {
-    const RaidTraits& names = *game.variant().raid;
+    const MoveWords& names = game.variant().words;
     if (!line.empty() && is_blank(line.back())) return {Mark::kWrongFormat, "trailing spaces after the move"};
     std::string_view rest = line;
     const auto square = take_square(game.spec(), rest);
-    const bool is_raid = rest == " " + std::string(names.raid_name);
-    if (!square || square->text != upper(square->text) || (!is_raid && rest != " " + std::string(names.drop_name))) {
+    const bool is_raid = rest == " " + std::string(names.other);
+    if (!square || line.front() == '[' || square->text != upper(square->text) || (!is_raid && rest != " " + std::string(names.place))) {
         return {Mark::kWrongFormat, "expected a move such as 'F6 Stake' or 'F6 Raid', found " + quoted(line)};
     }
     const auto move = parse_move(game, position, std::string(square->text) + (is_raid ? "*" : ""));

@@ -74,7 +74,7 @@ Result<Move> parse_stakeraid_answer(const Game& game, const WidePosition& positi
     const auto lines = split_lines(text);
     const auto words = lines.empty() ? std::vector<Word>{} : split_words(lines[0]);
     const std::string kind = words.size() == 2 ? lower(words[1].text) : "";
-    if (kind != "stake" && kind != "raid") {
+    if ((kind != "stake" && kind != "raid") || words[0].text.front() == '[') {
         return Error{"expected a move such as 'F6 Stake' or 'F6 Raid'" + (lines.empty() ? "" : ", found " + quoted(lines[0])), 1, 1};
     }
     const auto move = parse_move(game, position, std::string(words[0].text) + (kind == "raid" ? "*" : ""));

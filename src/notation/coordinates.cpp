@@ -13,13 +13,18 @@ std::string print_square(const GameSpec& spec, int square) {
 }
 
 std::optional<ParsedSquare> take_square(const GameSpec& spec, std::string_view& text) {
-    if (text.empty() || !is_letter(text[0])) return std::nullopt;
-    std::size_t end = 1;
+    const bool bracketed = text.starts_with('[');
+    const std::size_t begin = bracketed ? 1 : 0;
+    if (text.size() <= begin || !is_letter(text[begin])) return std::nullopt;
+    const std::size_t digits = begin + 1 + (bracketed ? 1 : 0);
+    if (bracketed && (text.size() <= digits || text[digits - 1] != ',')) return std::nullopt;
+    std::size_t end = digits;
     while (end < text.size() && is_digit(text[end])) ++end;
-    if (end == 1) return std::nullopt;
+    if (end == digits || (bracketed && (end == text.size() || text[end] != ']'))) return std::nullopt;
+    const int col = to_lower(text[begin]) - 'a';
+    const auto label = parse_number(text.substr(digits, end - digits), static_cast<unsigned>(spec.rows));
+    if (bracketed) ++end;
     ParsedSquare parsed{-1, text.substr(0, end)};
-    const int col = to_lower(text[0]) - 'a';
-    const auto label = parse_number(text.substr(1, end - 1), static_cast<unsigned>(spec.rows));
     text.remove_prefix(end);
     if (label && *label >= 1 && col < spec.cols) {
         const int number = static_cast<int>(*label);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "foray/notation/coordinates.h"
+#include "foray/notation/move_text.h"
 #include "foray/notation/text.h"
 
 namespace foray {
@@ -256,9 +257,8 @@ std::string print_cells(const Game& game, const WidePosition& position, char emp
 }
 
 std::string print_stakeraid_answer(const Game& game, const WidePosition& before, Move move) {
-    const RaidTraits& names = *game.variant().raid;
-    const std::string kind(move.is_raid() ? names.raid_name : names.drop_name);
-    return upper(print_square(game.spec(), move.to)) + " " + kind + "\n" + print_cells(game, game.after(before, move), '.');
+    return upper(print_square(game.spec(), move.to)) + " " + std::string(move_name(game.spec(), move)) + "\n" +
+           print_cells(game, game.after(before, move), '.');
 }
 
 }  // namespace foray

@@ -1,5 +1,8 @@
 #include "foray/notation/move_text.h"
 
+#include <cstdint>
+#include <utility>
+
 #include "foray/notation/coordinates.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
@@ -83,6 +86,50 @@ private:
     const WidePosition& position_;
 };
 
+/// Which of a game's two kinds of moves somebody asks for.
+enum class SpokenKind : std::uint8_t { kPlace, kOther };
+
+struct Spoken {
+    std::string squares;  ///< without blanks
+    std::optional<SpokenKind> kind;
+};
+
+/// Takes a phrase from the front or the end of a text; whole words only.
+bool take_phrase(std::string& text, const std::string& phrase) {
+    if (text == phrase) return text.clear(), true;
+    if (text.starts_with(phrase + " ")) return text.erase(0, phrase.size() + 1), true;
+    if (text.ends_with(" " + phrase)) return text.resize(text.size() - phrase.size() - 1), true;
+    return false;
+}
+
+/// The squares of what a person says, and the kind of move if it is named: by the game's own words, by the last of them, or by the
+/// family's. The longest are tried first, as the M1 of a blitz would be a square too.
+Spoken without_kind(const GameSpec& spec, std::string_view text) {
+    std::string rest;
+    for (const Word& word : split_words(text)) rest += (rest.empty() ? "" : " ") + lower(word.text);
+    const MoveWords& words = info(spec.variant).words;
+    const bool raids = spec.family() == Family::kRaid;
+    const auto last_word = [](std::string_view name) { return std::string(name.substr(name.find_last_of(' ') + 1)); };
+    const std::pair<std::string, SpokenKind> phrases[] = {
+        {lower(words.place), SpokenKind::kPlace},
+        {lower(words.other), SpokenKind::kOther},
+        {lower(last_word(words.place)), SpokenKind::kPlace},
+        {lower(last_word(words.other)), SpokenKind::kOther},
+        {raids ? "drop" : "clone", SpokenKind::kPlace},
+        {raids ? "raid" : "jump", SpokenKind::kOther},
+    };
+    Spoken spoken;
+    for (const auto& [phrase, kind] : phrases) {
+        if (!take_phrase(rest, phrase)) continue;
+        spoken.kind = kind;
+        break;
+    }
+    for (const char c : rest) {
+        if (!is_blank(c)) spoken.squares += c;
+    }
+    return spoken;
+}
+
 }  // namespace
 
 std::string print_move(const GameSpec& spec, Move move) {
@@ -102,6 +149,29 @@ std::string_view kind_of(const GameSpec& spec, Move move) {
     if (move.is_raid()) return "raid";
     if (move.is_jump()) return "jump";
     return spec.family() == Family::kRaid ? "drop" : "clone";
+}
+
+std::string_view move_name(const GameSpec& spec, Move move) {
+    if (move.is_pass()) return "pass";
+    const MoveWords& words = info(spec.variant).words;
+    return move.is_raid() || move.is_jump() ? words.other : words.place;
+}
+
+Result<Move> parse_spoken_move(const Game& game, const WidePosition& position, std::string_view text) {
+    const auto [squares, kind] = without_kind(game.spec(), text);
+    if (squares.empty()) return Error{quoted(text) + " names no square"};
+    std::string_view rest = squares;
+    // A pass; and what is no square at all is complained about as it was said.
+    const std::vector<Word> words = split_words(text);
+    if (!kind && !take_square(game.spec(), rest)) return parse_move(game, position, words.size() == 1 ? words[0].text : text);
+    if (!kind || game.verdict(position).over()) return parse_move(game, position, squares);
+    const bool raids = game.spec().family() == Family::kRaid;
+    const bool asked_raid = raids && *kind == SpokenKind::kOther && !squares.ends_with('*');
+    auto move = parse_move(game, position, asked_raid ? squares + "*" : squares);
+    if (!move || move->is_pass()) return move;
+    const bool is_other = move->is_raid() || move->is_jump();
+    if (is_other == (*kind == SpokenKind::kOther)) return move;
+    return Error{upper(squares) + " is a " + std::string(move_name(game.spec(), *move)) + " here, not what was asked for"};
 }
 
 Result<Line> parse_line(const Game& game, const WidePosition& start, std::string_view text) {

@@ -26,6 +26,13 @@ constexpr std::string_view result_text(Outcome outcome) {
 
 bool is_result(std::string_view word) { return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"; }
 
+/// What a record tells about where it comes from has tags that begin so.
+constexpr std::string_view kAbout = "About_";
+
+bool is_tag_name(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+}
+
 std::string tag(std::string_view name, std::string_view value) {
     std::string out = "[" + std::string(name) + " \"";
     for (const char c : value) {
@@ -228,6 +235,9 @@ public:
             if (const Tag* player = find(name)) record_.players[index] = player->value;
         }
         if (const Tag* date = find("Date")) record_.date = date->value;
+        for (const auto& [name, value] : tags_) {
+            if (name.starts_with(kAbout)) record_.about.emplace_back(name.substr(kAbout.size()), value.value);
+        }
         return true;
     }
 
@@ -409,6 +419,9 @@ std::string print_pgn(const GameRecord& record) {
     if (record.spec.variant != Variant::kAtaxx) out += tag("Variant", game.variant().key);
     if (record.spec.family() == Family::kRaid)
         out += tag("Raid", print_rule(record.spec.raid).substr(5)) + tag("Values", values_tag(record.spec));
+    for (const auto& [key, value] : record.about) {
+        if (is_tag_name(key)) out += tag(std::string(kAbout) + key, value);
+    }
     if (record.decided) out += tag("Adjudicated", record.decided->reason);
     if (record.decided && !record.decided->detail.empty()) out += tag("Detail", record.decided->detail);
     out += tag("PlyCount", std::to_string(record.moves.size())) + tag("Material", (material >= 0 ? "+" : "") + std::to_string(material)) +

@@ -174,7 +174,7 @@ Result<bool> read_moves(const Game& game, const Json& list, int version, GameRec
     return true;
 }
 
-/// Who played, and when; both may be missing.
+/// Who played, when, and where the game comes from; all may be missing.
 Result<bool> read_names(const Json& object, GameRecord& record) {
     if (const Json* players = member(object, "players")) {
         if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
@@ -185,6 +185,13 @@ Result<bool> read_names(const Json& object, GameRecord& record) {
     if (const Json* date = member(object, "date")) {
         if (!date->is_string()) return Error{"\"date\" is not a text"};
         record.date = date->get<std::string>();
+    }
+    if (const Json* about = member(object, "about")) {
+        if (!about->is_object()) return Error{"\"about\" is not an object of texts"};
+        for (const auto& [key, value] : about->items()) {
+            if (!value.is_string()) return Error{"\"about\" is not an object of texts"};
+            record.about.emplace_back(key, value.get<std::string>());
+        }
     }
     return true;
 }
@@ -292,6 +299,7 @@ std::string print_record(const GameRecord& record) {
     }
     if (!record.players[0].empty() || !record.players[1].empty()) object["players"] = record.players;
     if (!record.date.empty()) object["date"] = record.date;
+    for (const auto& [key, value] : record.about) object["about"][key] = value;
     object["start"] = print_fen(game, record.start);
     object["moves"] = Json::array();
     for (std::size_t i = 0; i < record.moves.size(); ++i) {

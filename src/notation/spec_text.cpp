@@ -1,5 +1,7 @@
 #include "foray/notation/spec_text.h"
 
+#include <algorithm>
+
 #include "foray/notation/text.h"
 
 namespace foray {
@@ -48,11 +50,11 @@ Result<GameSpec> with_rule(GameSpec spec, std::string_view rule) {
 
 Result<BoardSize> check_size(Variant variant, BoardSize size) {
     const VariantInfo& about = info(variant);
-    const std::string has = " has a square board, not " + print_size(size.rows, size.cols);
-    const bool square = size.rows == size.cols;
-    if ((about.family == Family::kAtaxx || variant == Variant::kStakeraid) && !square) return Error{std::string(about.title) + has};
-    if (about.family == Family::kAtaxx && size.rows < kMinAtaxxSide) {
-        return Error{std::string(about.title) + " needs a board of at least " + print_size(kMinAtaxxSide, kMinAtaxxSide)};
+    if (about.square_board && size.rows != size.cols) {
+        return Error{std::string(about.title) + " has a square board, not " + print_size(size.rows, size.cols)};
+    }
+    if (std::min(size.rows, size.cols) < about.least_side) {
+        return Error{std::string(about.title) + " needs a board of at least " + print_size(about.least_side, about.least_side)};
     }
     return size;
 }

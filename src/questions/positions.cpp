@@ -77,15 +77,12 @@ Json variants() {
                  {"text", std::string(variant.summary[0]) + " " + std::string(variant.summary[1])},
                  {"side", variant.default_side},
                  {"blocked", variant.family == Family::kAtaxx}};
-        const auto allows = [&](int rows, int cols) { return check_size(variant.id, {rows, cols}).has_value(); };
-        one["square"] = !allows(kMaxSide, kMaxSide - 1);
-        int smallest = 1;
-        while (!allows(smallest, smallest)) ++smallest;
-        one["smallest"] = smallest;
+        one["square"] = variant.square_board;
+        one["smallest"] = variant.least_side;
         one["largest"] = kMaxSide;
         if (variant.raid != nullptr) {
             one["raid"] = print_rule(variant.raid->default_rule).substr(5);
-            one["words"] = {{"place", variant.raid->drop_name}, {"raid", variant.raid->raid_name}};
+            one["words"] = {{"place", variant.words.place}, {"raid", variant.words.other}};
         }
         out.push_back(std::move(one));
     }
@@ -104,12 +101,12 @@ Answered answer_games(const Json& /*question*/, const Ceilings& /*ceilings*/) {
     return out;
 }
 
-Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
-    const auto played = read_game(question);
-    if (!played) return played.error();
-    const Game& game = played->game;
+namespace {
+
+Json state_json(const Played& played) {
+    const Game& game = played.game;
     const GameSpec& spec = game.spec();
-    const WidePosition& position = played->position();
+    const WidePosition& position = played.position();
     const Verdict verdict = game.verdict(position);
     Json out{{"game", game.variant().key}};
     if (spec.family() == Family::kRaid) out["raid"] = print_rule(spec.raid).substr(5);
@@ -121,17 +118,17 @@ Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
         out["values"].push_back(game.value(square));
         out["names"].push_back(print_square(spec, square));
     }
-    out["start"] = print_fen(game, played->line.positions.front());
-    out["moves"] = move_texts(spec, played->line.moves);
-    add_position(out, *played, played->line.moves.size());
+    out["start"] = print_fen(game, played.line.positions.front());
+    out["moves"] = move_texts(spec, played.line.moves);
+    add_position(out, played, played.line.moves.size());
     out["over"] = verdict.over();
     out["outcome"] = print_outcome(verdict.outcome);
     out["reason"] = print_reason(verdict.reason);
     out["legal"] = Json::array();
     if (!verdict.over()) {
         for (const Move move : game.legal_moves(position)) {
-            Json one = describe_move(*played, position, move, "captures");
-            one["pieces"] = pieces_of(*played, position, move);
+            Json one = describe_move(played, position, move, "captures");
+            one["pieces"] = pieces_of(played, position, move);
             out["legal"].push_back(std::move(one));
         }
     }
@@ -139,6 +136,16 @@ Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
     out["settled"] = square_list(settles ? settled_squares(game.geometry(), position.empty) : WideBits{});
     return out;
 }
+
+}  // namespace
+
+Answered answer_state(const Json& question, const Ceilings& /*ceilings*/) {
+    const auto played = read_game(question);
+    if (!played) return played.error();
+    return state_json(*played);
+}
+
+std::string state_of(const Played& played) { return state_json(played).dump(); }
 
 Answered answer_replay(const Json& question, const Ceilings& /*ceilings*/) {
     const auto played = read_game(question);

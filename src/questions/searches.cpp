@@ -37,6 +37,10 @@ TextbookOptions textbook_options(Fields& fields) {
     options.algorithm = fields.choice("algorithm", {"alphabeta", "minimax"}) == 0 ? Algorithm::kAlphaBeta : Algorithm::kMinimax;
     options.depth = static_cast<int>(fields.number("depth", 1, kDeepestTree, 2));
     options.order = fields.flag("ordered", false) ? MoveOrder::kStatic : MoveOrder::kPositional;
+    constexpr Evaluation kEvaluations[] = {Evaluation::kScore, Evaluation::kVulnerableReport, Evaluation::kVulnerableSum,
+                                           Evaluation::kVulnerableBest, Evaluation::kToaster};
+    options.evaluation =
+        kEvaluations[fields.choice("eval", {"score", "vulnerable-report", "vulnerable-sum", "vulnerable-best", "toaster"})];
     return options;
 }
 
@@ -84,11 +88,7 @@ Error too_large(std::uint64_t nodes) { return Error{"the search needs more than 
 
 }  // namespace
 
-double to_points(const GameSpec& spec, int hundredths) {
-    // Winning comes before the margin in the engine's values of that family; people read margins.
-    const bool proved = spec.family() == Family::kAtaxx && std::abs(hundredths) >= kWin;
-    return (proved ? hundredths - (hundredths > 0 ? kWin : -kWin) : hundredths) / 100.0;
-}
+double to_points(const GameSpec& spec, int hundredths) { return margin_of(spec.family(), hundredths) / 100.0; }
 
 Answered answer_bench(const Json& /*question*/, const Ceilings& /*ceilings*/) {
     const BenchTotal total = run_bench({}, 0, {});

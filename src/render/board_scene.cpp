@@ -123,18 +123,28 @@ private:
         const Tile tile = tile_at(square);
         const bool first = position_.first().has(square);
         const bool second = position_.second().has(square);
+        const PieceLook look = game_.variant().look;
+        const bool written = look == PieceLook::kMarks && (first || second) && layout_.has_shapes();
         if ((first || second) && layout_.has_shapes()) {
-            add_piece(scene_, first ? 0 : 1, tile.centre(), tile.side * 0.39, theme_, tile.colour);
+            add_piece(scene_, look, first ? 0 : 1, tile.centre(), tile.side * 0.39, theme_, tile.colour);
         } else if (first || second) {
             scene_.add(BoxShape{tile.x, tile.y, tile.side, tile.side, 0, {.fill = first ? theme_.first : theme_.second}}, tile.colour);
         }
         if (!layout_.has_values()) return;
+        if (written) return value_in_the_corner(tile, game_.value(square));
         const Colour ink = first ? theme_.on_first : second ? theme_.on_second : theme_.value_ink;
         const Colour under = first ? theme_.first : second ? theme_.hole : tile.colour;
         const int value = game_.value(square);
         const double size = layout_.value_size * (value > 99 ? 0.75 : 1);  // three digits have to fit into the ring as well
         const Point at{tile.centre().x, tile.centre().y + size * kCapHeight / 2};
         scene_.add(TextShape{at, size, Anchor::kMiddle, first || second, ink, std::to_string(value)}, under);
+    }
+
+    /// A written X or O leaves no room in its middle.
+    void value_in_the_corner(const Tile& tile, int value) {
+        const double size = std::max(layout_.value_size * 0.55, 6.5);
+        const Point at{tile.x + tile.side * 0.95, tile.y + tile.side * 0.95};
+        scene_.add(TextShape{at, size, Anchor::kEnd, false, theme_.value_ink, std::to_string(value)}, tile.colour);
     }
 
     Scene& scene_;
@@ -149,7 +159,25 @@ private:
 
 }  // namespace
 
-void add_piece(Scene& scene, int player, Point centre, double radius, const Theme& theme, Colour under) {
+void add_piece(Scene& scene, PieceLook look, int player, Point centre, double radius, const Theme& theme, Colour under) {
+    if (look == PieceLook::kStones) {
+        const double edge = std::max(1.0, radius * 0.08);
+        const Paint paint{.fill = player == 0 ? theme.black : theme.white, .pen = Pen{theme.stone_edge, edge}};
+        scene.add(DiscShape{centre, radius - edge / 2, paint}, under);
+        return;
+    }
+    if (look == PieceLook::kMarks) {
+        const double width = std::max(1.0, radius * 0.26);
+        const double arm = radius * 0.62;
+        const auto [x, y] = centre;
+        if (player == 1) {
+            scene.add(DiscShape{centre, arm, {.pen = Pen{theme.second, width}}}, under);
+            return;
+        }
+        scene.add(StrokeShape{{{x - arm, y - arm}, {x + arm, y + arm}}, Pen{theme.first, width}}, under);
+        scene.add(StrokeShape{{{x + arm, y - arm}, {x - arm, y + arm}}, Pen{theme.first, width}}, under);
+        return;
+    }
     if (player == 0) {
         scene.add(DiscShape{centre, radius, {.fill = theme.first}}, under);
         return;
@@ -165,8 +193,9 @@ Scene board_scene(const Game& game, const WidePosition& position, const std::opt
     const int size_px = std::clamp(options.size_px, kSmallestPicture, kLargestPicture);
     const PictureLayout layout = lay_out(spec.rows, spec.cols, raid, raid, size_px);
     Scene scene{layout.width, layout.height, options.theme->paper, {}, {}, {}};
-    StatusPainter(scene, game, position, layout, options).paint(last, ply);
-    BoardPainter(scene, game, position, layout, *options.theme).paint(last);
+    const Theme theme = options.theme->with(game.variant().look);
+    StatusPainter(scene, game, position, layout, theme, options).paint(last, ply);
+    BoardPainter(scene, game, position, layout, theme).paint(last);
     return scene;
 }
 

@@ -23,7 +23,7 @@ Ending ending_of(const Verdict& verdict, const std::optional<Decided>& decided) 
     return {verdict.outcome, std::string(print_reason(verdict.reason))};
 }
 
-/// "12 · C4 raid": squares as the picture's coordinates spell them.
+/// "12 · C4 Sneak": squares as the picture's coordinates spell them, moves as the game calls them.
 std::string describe_move(const GameSpec& spec, Move move, std::optional<int> ply) {
     std::string text = ply ? std::to_string(*ply) + " · " : "";
     if (!move.is_pass()) {
@@ -31,18 +31,18 @@ std::string describe_move(const GameSpec& spec, Move move, std::optional<int> pl
         squares += print_square(spec, move.to);
         text += (spec.family() == Family::kRaid ? upper(squares) : squares) + " ";
     }
-    return text + std::string(kind_of(spec, move));
+    return text + std::string(move_name(spec, move));
 }
 
 }  // namespace
 
-StatusPainter::StatusPainter(Scene& scene, const Game& game, const WidePosition& position, const PictureLayout& layout,
+StatusPainter::StatusPainter(Scene& scene, const Game& game, const WidePosition& position, const PictureLayout& layout, const Theme& theme,
                              const PictureOptions& options)
     : scene_(scene),
       game_(game),
       position_(position),
       layout_(layout),
-      theme_(*options.theme),
+      theme_(theme),
       scores_(game.scores(position)),
       ending_(ending_of(game.verdict(position), options.decided)),
       leading_seat_(leading_seat(ending_.outcome, position)) {
@@ -81,14 +81,24 @@ StatusPainter::Sentence StatusPainter::status() const {
     return {name, " wins by " + std::to_string(margin) + why};
 }
 
+std::string StatusPainter::lead_of(int seat) const {
+    const int lead = seat == 0 ? scores_.first - scores_.second : scores_.second - scores_.first;
+    return lead > 0 ? "+" + std::to_string(lead) : "";
+}
+
 std::string StatusPainter::score_of(int seat) const { return std::to_string(seat == 0 ? scores_.first : scores_.second); }
 
 double StatusPainter::player_width(int seat) const {
     return 2 * piece_radius() + 2 * name_space() + text_width(score_of(seat), layout_.score_size, true) +
-           text_width(names_[static_cast<std::size_t>(seat)], layout_.name_size, is_winner(seat));
+           text_width(names_[static_cast<std::size_t>(seat)], layout_.name_size, is_winner(seat)) + lead_width(seat);
 }
 
-/// "● Blue 85" from the left, "46 Green ○" from the right.
+double StatusPainter::lead_width(int seat) const {
+    const std::string lead = lead_of(seat);
+    return lead.empty() ? 0 : name_space() + text_width(lead, layout_.status_size, false);
+}
+
+/// "● Blue 85 +39" from the left, "46 Green ○" from the right.
 void StatusPainter::player(int seat) {
     // The footer says whose turn it is: a header that changed with every move would be restless, and a third of an animation's bytes.
     const bool winner = is_winner(seat);
@@ -102,12 +112,12 @@ void StatusPainter::player(int seat) {
     const double middle_space = layout_.name_size * 1.2;
     const double half = (layout_.column_width - middle_space) / 2;
     const double room = std::max(half, layout_.column_width - middle_space - player_width(1 - seat));
-    const double name_room = room - 2 * radius - 2 * space - score_width;
+    const double name_room = room - 2 * radius - 2 * space - score_width - lead_width(seat);
     const std::string name = fit_text(names_[static_cast<std::size_t>(seat)], layout_.name_size, winner, name_room);
 
     double x = seat == 0 ? layout_.column_x : layout_.column_x + layout_.column_width;
     const double middle = layout_.header_baseline - layout_.name_size * kCapHeight / 2;
-    add_piece(scene_, seat, {x + way * radius, middle}, radius, theme_, theme_.paper);
+    add_piece(scene_, game_.variant().look, seat, {x + way * radius, middle}, radius, theme_, theme_.paper);
     x += way * (2 * radius + space);
     const auto write = [&](const std::string& text, double size, bool bold, Colour colour) {
         scene_.add(TextShape{{x, layout_.header_baseline}, size, anchor, bold, colour, text}, theme_.paper);
@@ -115,6 +125,7 @@ void StatusPainter::player(int seat) {
     };
     if (!name.empty()) write(name, layout_.name_size, winner, theme_.ink);
     write(score, layout_.score_size, true, theme_.ink);
+    if (const std::string lead = lead_of(seat); !lead.empty()) write(lead, layout_.status_size, false, theme_.faint);
 }
 
 void StatusPainter::bar() {
@@ -158,7 +169,8 @@ void StatusPainter::footer(const std::string& right) {
     if (!over()) write("To move", theme_.faint);
     if (leading_seat_) {
         const double radius = size * 0.42;
-        add_piece(scene_, *leading_seat_, {x + radius, baseline - size * kCapHeight / 2}, radius, theme_, theme_.paper);
+        add_piece(scene_, game_.variant().look, *leading_seat_, {x + radius, baseline - size * kCapHeight / 2}, radius, theme_,
+                  theme_.paper);
         x += 2 * radius + space;
     }
     // A long name is cut, and before that the move gives way to it.

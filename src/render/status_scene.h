@@ -12,7 +12,9 @@ namespace foray {
 
 class StatusPainter {
 public:
-    StatusPainter(Scene& scene, const Game& game, const WidePosition& position, const PictureLayout& layout, const PictureOptions& options);
+    /// `theme` is that of the options, made for the game's pieces.
+    StatusPainter(Scene& scene, const Game& game, const WidePosition& position, const PictureLayout& layout, const Theme& theme,
+                  const PictureOptions& options);
 
     /// Also gives the scene its title.
     void paint(const std::optional<LastMove>& last, std::optional<int> ply);
@@ -29,8 +31,11 @@ private:
     [[nodiscard]] Sentence status() const;
     [[nodiscard]] bool is_winner(int seat) const { return over() && leading_seat_ == seat; }
     [[nodiscard]] std::string score_of(int seat) const;
+    /// "+39" for the player who leads, nothing for the other.
+    [[nodiscard]] std::string lead_of(int seat) const;
     [[nodiscard]] double piece_radius() const { return layout_.name_size * 0.47; }
     [[nodiscard]] double name_space() const { return layout_.name_size * 0.5; }
+    [[nodiscard]] double lead_width(int seat) const;
     /// Of piece, name and score, were there room without end.
     [[nodiscard]] double player_width(int seat) const;
     void player(int seat);
@@ -48,7 +53,7 @@ private:
     std::optional<int> leading_seat_;  ///< whose turn it is, or who won
 };
 
-/// A player's piece: a disc or a ring. `radius` is the outer one of both.
-void add_piece(Scene& scene, int player, Point centre, double radius, const Theme& theme, Colour under);
+/// A player's piece: a disc or a ring, X or O, a stone. `radius` is the outer one of both.
+void add_piece(Scene& scene, PieceLook look, int player, Point centre, double radius, const Theme& theme, Colour under);
 
 }  // namespace foray

@@ -1,5 +1,6 @@
 #include "foray/render/terminal.h"
 
+#include <cstdlib>
 #include <string_view>
 
 #include "foray/notation/coordinates.h"
@@ -10,8 +11,20 @@ namespace foray {
 namespace {
 
 constexpr std::string_view kReset = "\x1b[0m";
-constexpr std::string_view kFirstInk = "\x1b[97;48;5;25m";    // white on blue
-constexpr std::string_view kSecondInk = "\x1b[30;48;5;114m";  // black on light green
+/// The inks of a game's two players, as their names say.
+struct Inks {
+    std::string_view first;
+    std::string_view second;
+    std::string_view first_mark;
+    std::string_view second_mark;
+};
+constexpr Inks kColours{"\x1b[97;48;5;25m", "\x1b[30;48;5;114m", "●", "○"};  // white on blue, black on light green
+constexpr Inks kMarks{"\x1b[97;48;5;25m", "\x1b[30;48;5;114m", "X", "O"};
+constexpr Inks kStones{"\x1b[97;48;5;16m", "\x1b[30;48;5;255m", "●", "●"};  // white on black, black on white
+
+constexpr const Inks& inks_of(PieceLook look) {
+    return look == PieceLook::kMarks ? kMarks : look == PieceLook::kStones ? kStones : kColours;
+}
 constexpr std::string_view kFaint = "\x1b[2m";
 
 class BoardDrawing {
@@ -56,8 +69,9 @@ private:
             open = close = "=";
         }
         std::string inside;
-        if (first) inside = style_.colour ? "●" : "x";
-        if (second) inside = style_.colour ? "○" : "o";
+        const Inks& inks = inks_of(game_.variant().look);
+        if (first) inside = style_.colour ? inks.first_mark : "x";
+        if (second) inside = style_.colour ? inks.second_mark : "o";
         if (with_values_) {
             const std::string value = std::to_string(game_.value(square));
             if (inside.empty()) inside = " ";
@@ -69,7 +83,7 @@ private:
         }
         std::string marked = std::string(open) + inside + std::string(close);
         if (style_.colour) {
-            const std::string_view ink = first ? kFirstInk : second ? kSecondInk : kFaint;
+            const std::string_view ink = first ? inks.first : second ? inks.second : kFaint;
             marked = std::string(ink) + marked + std::string(kReset);
         }
         return " " + marked;
@@ -96,7 +110,10 @@ std::string draw_status(const Game& game, const WidePosition& position) {
         const std::string mark = player == 0 ? "x" : "o";
         return lower(name) == mark ? name : name + " (" + mark + ")";
     };
-    std::string out = called(0) + " " + std::to_string(scores.first) + ", " + called(1) + " " + std::to_string(scores.second) + "\n";
+    std::string out = called(0) + " " + std::to_string(scores.first) + ", " + called(1) + " " + std::to_string(scores.second);
+    const int lead = scores.first - scores.second;
+    out += lead == 0 ? "" : ": " + std::string(players[lead > 0 ? 0 : 1]) + " +" + std::to_string(std::abs(lead));
+    out += "\n";
     const Verdict verdict = game.verdict(position);
     if (!verdict.over()) return out + called(position.second_to_move ? 1 : 0) + " to move\n";
     const std::string why = " (" + std::string(print_reason(verdict.reason)) + ")\n";

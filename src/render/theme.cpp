@@ -28,6 +28,9 @@ constexpr Theme kLight{
     .on_second = rgb(0x1F5A38),
     .track = rgb(0xE6E1D6),
     .accent = rgb(0xC42B4E),
+    .black = rgb(0x1D1C1A),
+    .white = rgb(0xFFFFFF),
+    .stone_edge = rgb(0x4A463E),
 };
 
 constexpr Theme kDark{
@@ -46,6 +49,9 @@ constexpr Theme kDark{
     .on_second = rgb(0xC4F2D1),
     .track = rgb(0x34383F),
     .accent = rgb(0xFF7D8C),
+    .black = rgb(0x050505),
+    .white = rgb(0xF1EEE7),
+    .stone_edge = rgb(0x8A857B),
 };
 
 constexpr int kSteps = 11;
@@ -54,6 +60,15 @@ constexpr int kSteps = 11;
 
 Colour Theme::square(double height) const {
     return mix(low_square, high_square, std::round(std::clamp(height, 0.0, 1.0) * kSteps) / kSteps);
+}
+
+Theme Theme::with(PieceLook look) const {
+    Theme out = *this;
+    if (look != PieceLook::kStones) return out;
+    out.first = black;
+    out.second = stone_edge;
+    out.hole = white;
+    return out;
 }
 
 const Theme& light_theme() { return kLight; }

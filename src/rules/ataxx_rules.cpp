@@ -26,7 +26,7 @@ AtaxxRules<W>::AtaxxRules(const GameSpec& spec, std::span<const Offset> without)
       jumps_(geometry_.reach_table(all_but(traits_.jumps, without))),
       quiet_end_(limit_or_never(traits_.quiet_limit)),
       ply_end_(limit_or_never(traits_.ply_limit)) {
-    assert(spec.family() == Family::kAtaxx && spec.rows >= kMinAtaxxSide && spec.cols >= kMinAtaxxSide);
+    assert(spec.family() == Family::kAtaxx && std::min(spec.rows, spec.cols) >= info(spec.variant).least_side);
 }
 
 template <int W>

@@ -5,9 +5,9 @@
 namespace foray {
 namespace {
 
-constexpr RaidTraits kWargameTraits{RaidRule::kMandatory, OptionalOrder::kDropThenRaidPerSquare, "Commando Para Drop", "M1 Death Blitz"};
-constexpr RaidTraits kSquirrelsTraits{RaidRule::kMandatory, OptionalOrder::kDropThenRaidPerSquare, "Sneak", "Raid"};
-constexpr RaidTraits kStakeraidTraits{RaidRule::kOptional, OptionalOrder::kAllDropsThenAllRaids, "Stake", "Raid"};
+constexpr RaidTraits kWargameTraits{RaidRule::kMandatory, OptionalOrder::kDropThenRaidPerSquare};
+constexpr RaidTraits kSquirrelsTraits{RaidRule::kMandatory, OptionalOrder::kDropThenRaidPerSquare};
+constexpr RaidTraits kStakeraidTraits{RaidRule::kOptional, OptionalOrder::kAllDropsThenAllRaids};
 
 constexpr Offset kAtaxxJumps[] = {{-2, -2}, {-2, -1}, {-2, 0}, {-2, 1}, {-2, 2}, {-1, -2}, {-1, 2}, {0, -2},
                                   {0, 2},   {1, -2},  {1, 2},  {2, -2}, {2, -1}, {2, 0},   {2, 1},  {2, 2}};
@@ -23,7 +23,11 @@ constexpr VariantInfo kVariants[] = {
      "wargame",
      "War Game",
      {"Blue", "Green"},
+     PieceLook::kColours,
+     {"Commando Para Drop", "M1 Death Blitz"},
      6,
+     1,
+     false,
      {"UIUC CS440. Drop a piece on any empty square; next to an own piece it blitzes: enemy pieces beside it turn.",
       "Blitzing is mandatory; the rule raid=optional lifts that. Full board: the larger sum of square values wins."},
      &kWargameTraits,
@@ -33,7 +37,11 @@ constexpr VariantInfo kVariants[] = {
      "squirrels",
      "Squirrels",
      {"X", "O"},
+     PieceLook::kMarks,
+     {"Sneak", "Raid"},
      5,
+     1,
+     false,
      {"USC CSCI 561, spring 2016, 5x5. Sneak onto an empty square; next to an own piece it is a raid: enemy pieces beside it turn.",
       "A square that can be raided is never sneaked. Full board: the larger sum of square values wins."},
      &kSquirrelsTraits,
@@ -43,7 +51,11 @@ constexpr VariantInfo kVariants[] = {
      "stakeraid",
      "Stake & Raid",
      {"X", "O"},
+     PieceLook::kMarks,
+     {"Stake", "Raid"},
      8,
+     1,
+     true,
      {"USC CSCI 561, fall 2016, N x N. Stake any empty square, or raid one next to an own piece: enemy pieces beside it turn.",
       "Staking where one could raid is allowed. Full board: the larger sum of square values wins."},
      &kStakeraidTraits,
@@ -53,7 +65,11 @@ constexpr VariantInfo kVariants[] = {
      "reloaded",
      "Ataxx Reloaded",
      {"Black", "White"},
+     PieceLook::kStones,
+     {"Clone", "Jump"},
      7,
+     2,
+     true,
      {"Clone to a neighbouring square, or jump 2 along a row, column or diagonal, or 3 along a row or column; enemies beside it turn.",
       "Ends when the board is full, a side is gone, nobody can move, or after 100 turns of both. More pieces win."},
      nullptr,
@@ -63,7 +79,11 @@ constexpr VariantInfo kVariants[] = {
      "ataxx",
      "Ataxx",
      {"Black", "White"},
+     PieceLook::kStones,
+     {"Clone", "Jump"},
      7,
+     2,
+     true,
      {"Clone to a neighbouring square, or jump to any of the 16 squares two away; enemies beside it turn. Squares may be blocked.",
       "Ends when the board is full, a side is gone or nobody can move: more pieces win. 100 plies without a clone: a draw."},
      nullptr,

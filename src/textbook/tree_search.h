@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "foray/textbook/search.h"
+#include "seen_states.h"
 
 namespace foray {
 
@@ -44,7 +45,9 @@ public:
           trace_(trace),
           order_(options.order),
           ties_(options.ties),
-          bulk_(options.bulk_last_ply),
+          repeats_(options.repeats),
+          quiescence_(options.quiescence),
+          bulk_(options.bulk_last_ply && !options.quiescence),
           last_ply_(make_last_ply(rules)),
           most_nodes_(most_nodes) {}
 
@@ -97,11 +100,30 @@ private:
         ++nodes_;
         const bool root_to_move = ply % 2 == 0;
         if (depth <= 0 || rules_.over(position)) {
-            const int value = evaluate_(rules_, position, root_to_move);
+            const bool quiet = quiescence_ && depth <= 0;
+            const int value = quiet ? settle(position, root_to_move, kQuietPlies, P == Pruning::kNone ? -kInfinity : alpha,
+                                             P == Pruning::kNone ? kInfinity : beta)
+                                    : evaluate_(rules_, position, root_to_move);
             tell(TraceEvent::Kind::kLeaf, via, ply, value, alpha, beta);
             return value;
         }
         if (!complete()) return 0;  // the nodes above come to their end quickly
+        if (!repeats_ || ply == 0) return expand<P>(position, via, ply, depth, alpha, beta);
+        const SeenStates::Key key = SeenStates::key(position, depth);
+        // Without cuts all values are exact, whatever the window.
+        if (const auto known = seen_.find(key, alpha, beta)) {
+            tell(TraceEvent::Kind::kLeaf, via, ply, *known, alpha, beta);
+            return *known;
+        }
+        const int value = expand<P>(position, via, ply, depth, alpha, beta);
+        if (complete()) seen_.add(key, value, alpha, beta);
+        return value;
+    }
+
+    /// The children of a node, one after the other.
+    template <Pruning P>
+    int expand(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
+        const bool root_to_move = ply % 2 == 0;
         if constexpr (kBulkLastPly) {
             if (depth == 1 && ply > 0 && bulk_ && !sorted<P>(ply)) {
                 return std::max(lowest<P>(alpha), last_ply_.template search<P>(position, beta, nodes_));
@@ -127,6 +149,25 @@ private:
                 alpha = std::max(alpha, best);
             }
             tell(TraceEvent::Kind::kUpdate, via, ply, best, alpha, beta);
+        }
+        return best;
+    }
+
+    /// The value when captures alone are played on, by whoever gains from one: nobody has to.
+    int settle(const Pos& position, bool root_to_move, int plies, int alpha, int beta) {
+        int best = evaluate_(rules_, position, root_to_move);
+        if (plies == 0 || best >= beta || rules_.over(position)) return best;
+        alpha = std::max(alpha, best);
+        MoveList<kWords> moves;
+        rules_.generate(position, moves);
+        for (const Move move : moves) {
+            if (!rules_.captures(position, move).any()) continue;
+            Pos child = position;
+            rules_.apply(child, move);
+            ++nodes_;
+            best = std::max(best, -settle(child, !root_to_move, plies - 1, -beta, -alpha));
+            if (best >= beta) break;
+            alpha = std::max(alpha, best);
         }
         return best;
     }
@@ -178,11 +219,14 @@ private:
     const Trace& trace_;
     MoveOrder order_;
     Ties ties_;
+    bool repeats_;
+    bool quiescence_;
     bool bulk_;
     [[no_unique_address]] LastPly last_ply_;
     std::uint64_t most_nodes_;
     std::uint64_t nodes_ = 0;
     Move best_move_ = Move::pass();
+    SeenStates seen_;
 };
 
 }  // namespace foray

@@ -34,18 +34,30 @@ TEST(Cli, VersionHelpAndLists) {
     }
 }
 
+TEST(Cli, HelpOfEveryCommandAndErrorsThatPointToIt) {
+    EXPECT_EQ(output({"help"}), output({"--help"}));
+    EXPECT_EQ(output({"help", "show"}), output({"show", "--help"}));
+    EXPECT_EQ(output({"help", "tournament", "run"}), output({"tournament", "run", "--help"}));
+    EXPECT_EQ(refusal({"help", "dance"}), "foray: unknown command 'dance' (see foray help)\n");
+    EXPECT_NE(refusal({"show", "--nonsense"}).find("(see foray show --help)"), std::string::npos);
+    EXPECT_NE(refusal({"tournament", "run", "--nonsense"}).find("(see foray tournament run --help)"), std::string::npos);
+}
+
 TEST(Cli, ShowDrawsScoresTurnAndPosition) {
     const std::string text = output({"show", "--board", "Smolensk", "--moves", "d4 c3"});
     EXPECT_NE(text.find("War Game, 6x6, raid=mandatory"), std::string::npos);
     EXPECT_NE(text.find("[o39]"), std::string::npos);
-    EXPECT_NE(text.find("Blue (x) 3, Green (o) 39\nBlue (x) to move\nposition 6/6/2o3/3x2/6/6 x 2\n"), std::string::npos);
+    EXPECT_NE(text.find("Blue (x) 3, Green (o) 39: Green +36\nBlue (x) to move\nposition 6/6/2o3/3x2/6/6 x 2\n"), std::string::npos);
     EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
 TEST(Cli, ShowJson) {
     EXPECT_EQ(output({"show", "--game", "ataxx", "--size", "2", "--json"}),
-              "{\"game\":\"ataxx\",\"rows\":2,\"cols\":2,\"position\":\"xo/ox x 0 1\",\"to_move\":\"x\",\"players\":[\"Black\",\"White\"],"
-              "\"scores\":[2,2],\"over\":true,\"outcome\":\"draw\",\"reason\":\"board full\"}\n");
+              "{\"game\":\"ataxx\",\"rows\":2,\"cols\":2,\"values\":[1,1,1,1],\"names\":[\"a2\",\"b2\",\"a1\",\"b1\"],"
+              "\"start\":\"xo/ox x 0 1\",\"moves\":[],\"fen\":\"xo/ox x 0 1\",\"squares\":\"xoox\",\"to_move\":\"first\",\"scores\":[2,2],"
+              "\"last\":null,\"over\":true,\"outcome\":\"draw\",\"reason\":\"board full\",\"settled\":[],"
+              "\"players\":[\"Black\",\"White\"]}\n");
+    EXPECT_NE(output({"show", "--board", "3 1/4 15", "--json"}).find("\"values\":[3,1,4,15]"), std::string::npos);
 }
 
 TEST(Cli, ColourOnlyOnATerminalAndNotAgainstNoColor) {
@@ -56,18 +68,15 @@ TEST(Cli, ColourOnlyOnATerminalAndNotAgainstNoColor) {
 }
 
 TEST(Cli, MovesTellWhatTheyCapture) {
-    EXPECT_EQ(output({"moves", "--game", "stakeraid", "--size", "2", "--position", "xo/2 x"}), "a2     drop\nb2     drop\na2*    raid\n");
-    EXPECT_EQ(output({"moves", "--board", "Keren", "--size", "6", "--position", "xo4/6/6/6/6/6 o"}).substr(0, 12), "c1     raid\n");
-    EXPECT_NE(output({"moves", "--game", "wargame", "--position", "x2/1o1/3 x"}).find("b1     raid, captures b2 worth 1\n"),
+    EXPECT_EQ(output({"moves", "--game", "stakeraid", "--size", "2", "--position", "xo/2 x"}), "a2     Stake\nb2     Stake\na2*    Raid\n");
+    EXPECT_EQ(output({"moves", "--board", "Keren", "--size", "6", "--position", "xo4/6/6/6/6/6 o"}).substr(0, 22),
+              "c1     M1 Death Blitz\n");
+    EXPECT_NE(output({"moves", "--game", "wargame", "--position", "x2/1o1/3 x"}).find("b1     M1 Death Blitz, captures b2 worth 1\n"),
               std::string::npos);
-    EXPECT_EQ(
-        output({"moves", "--game", "ataxx", "--size", "3", "--position", "x2/3/2o x", "--json"}),
-        "[{\"move\":\"b3\",\"kind\":\"clone\",\"captures\":[],\"gain\":0},{\"move\":\"a2\",\"kind\":\"clone\",\"captures\":[],\"gain\":0},"
-        "{\"move\":\"b2\",\"kind\":\"clone\",\"captures\":[\"c1\"],\"gain\":1},{\"move\":\"a3c3\",\"kind\":\"jump\",\"captures\":[],"
-        "\"gain\":0},"
-        "{\"move\":\"a3c2\",\"kind\":\"jump\",\"captures\":[\"c1\"],\"gain\":1},{\"move\":\"a3a1\",\"kind\":\"jump\",\"captures\":[],"
-        "\"gain\":0},"
-        "{\"move\":\"a3b1\",\"kind\":\"jump\",\"captures\":[\"c1\"],\"gain\":1}]\n");
+    EXPECT_EQ(output({"moves", "--game", "ataxx", "--size", "2", "--position", "-o/x1 x", "--json"}),
+              "[{\"move\":\"b1\",\"kind\":\"clone\",\"from\":-1,\"to\":3,\"captures\":[1],\"pieces\":[2],\"name\":\"Clone\",\"capture_"
+              "names\":[\"b2\"],"
+              "\"gain\":1}]\n");
     EXPECT_EQ(output({"moves", "--position", "x/o o"}), "");
 }
 
@@ -126,8 +135,18 @@ TEST(Cli, PlayIsADialogue) {
     EXPECT_NE(text.find("Blue> C3 is not on this 2x2 board\n"), std::string::npos);
     EXPECT_NE(text.find("Green> A1 is taken by Blue\n"), std::string::npos);
     EXPECT_NE(text.find("b1 a2\n"), std::string::npos);
-    EXPECT_NE(text.find("Blue (x) 3, Green (o) 1\nBlue (x) wins (board full)\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("Blue (x) 3, Green (o) 1: Blue +2\nBlue (x) wins (board full)\n"), std::string::npos) << text;
     EXPECT_NE(text.find("the game is over> the game is over: no move can follow\n"), std::string::npos);
+}
+
+TEST(Cli, PlayUnderstandsTheWordsOfTheGame) {
+    const std::string text = output({"play", "--size", "3"}, "raid b2\nCommando Para Drop [B,2]\nblitz b1\ndrop b1\nraid a2\nquit\n");
+    EXPECT_NE(text.find("Blue> B2 cannot be raided: no piece of Blue is next to it\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("Blue played b2 (Commando Para Drop)\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("Green> B1 cannot be raided: no piece of Green is next to it\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("Blue played a2 (M1 Death Blitz)\n"), std::string::npos) << text;
+    const std::string jumped = output({"play", "--game", "ataxx"}, "jump a1 c3\nquit\n");
+    EXPECT_NE(jumped.find("Black> A1 holds no piece of Black\n"), std::string::npos) << jumped;
 }
 
 TEST(Cli, PlayEndsWithItsInput) {
@@ -141,7 +160,7 @@ TEST(Cli, PlaySavesShowsAndResumes) {
     const std::string text = output({"play", "--game", "stakeraid", "--size", "3", "--moves", "b2"}, "a2\nb1*\nsave " + file + "\nquit\n");
     EXPECT_NE(text.find("saved to " + file), std::string::npos);
     EXPECT_NE(output({"show", "--record", file}).find("position 1x1/ox1/3 o 3"), std::string::npos) << text;
-    EXPECT_NE(output({"play", "--resume", file}, "a1*\nundo\nundo\nquit\n").find("X 1, O 3\nX to move"), std::string::npos);
+    EXPECT_NE(output({"play", "--resume", file}, "a1*\nundo\nundo\nquit\n").find("X 1, O 3: O +2\nX to move"), std::string::npos);
     EXPECT_NE(output({"play"}, "save /nowhere/at/all\nquit\n").find("not saved: /nowhere/at/all: No such file or directory"),
               std::string::npos);
     std::ofstream(file, std::ios::app) << "x";
@@ -154,8 +173,8 @@ TEST(Cli, PlayAgainstComputers) {
     const std::string text =
         output({"play", "--size", "3", "--against", "greedy"}, "hint\nb2\nundo\na1\nresign\nb3\nsave " + folder + "/g.pgn\nquit\n");
     EXPECT_NE(text.find("Blue> alphabeta:4,order=static would play "), std::string::npos) << text;
-    EXPECT_NE(text.find("Green played a1, value +0 (1 plies, 9 nodes"), std::string::npos) << text;
-    EXPECT_NE(text.find("The game is over: resignation"), std::string::npos);
+    EXPECT_NE(text.find("Green played a1 (Commando Para Drop), value +0 (1 ply, 9 nodes"), std::string::npos) << text;
+    EXPECT_NE(text.find("The game is over: Green wins by resignation"), std::string::npos);
     EXPECT_NE(text.find("the game is over: no move can follow"), std::string::npos);
     EXPECT_NE(output({"show", "--record", folder + "/g.pgn"}).find("War Game, 3x3"), std::string::npos);
     // A resumed game goes on; undo takes back the computer's answer too.
@@ -179,12 +198,21 @@ TEST(Cli, Duel) {
     const std::string file = test::scratch_folder() + "/games.pgn";
     const Arguments duel = {"duel", "alphabeta:2", "random", "--games", "9", "--size", "4", "--seed", "3", "--records", file, "--json"};
     const std::string json = output(duel);
-    for (const char* key : {"\"wins\":", "\"draws\":", "\"losses\":", "\"elo\":", "\"elo_error\":"})
+    for (const char* key : {"\"wins\":", "\"draws\":", "\"losses\":", "\"elo\":", "\"elo_error\":",
+                            "\"program\":\"foray " FORAY_VERSION "\"", "\"players\":[\"alphabeta:2\",\"random\"]", "\"game\":\"wargame\"",
+                            "\"raid\":\"mandatory\"", "\"seed\":3", "\"limits\":{}", "\"games\":[{\"pair\":"})
         EXPECT_NE(json.find(key), std::string::npos);
     const std::string pgn = test::read_all(file);
     std::size_t games = 0;
     for (std::size_t at = pgn.find("[Event "); at != std::string::npos; at = pgn.find("[Event ", at + 1)) ++games;
     EXPECT_EQ(games, 10U);  // whole pairs
+    EXPECT_NE(pgn.find("[About_seed \"3\"]"), std::string::npos);
+    const std::string table = test::scratch_folder() + "/games.csv";
+    for (int i = 0; i < 2; ++i) output({"duel", "greedy", "random", "--games", "2", "--board", "1 2/3 4", "--records", table});
+    const std::string rows = test::read_all(table);
+    EXPECT_EQ(rows.find("pair,game,variant,rule,"), 0U);
+    EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 5);  // one header, four games
+    EXPECT_NE(rows.find("\n1,2,wargame,raid=mandatory,2,2,1 2/3 4,random:seed=1,greedy,"), std::string::npos) << rows;
     Arguments one_thread = duel;
     one_thread.insert(one_thread.end(), {"--threads", "1"});
     EXPECT_EQ(output(one_thread).substr(0, 60), json.substr(0, 60));  // the same games on any number of threads
@@ -265,7 +293,7 @@ TEST(Cli, DuelsByTheClock) {
 
 TEST(Cli, NumbersAreWhatTheySay) {
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--seed", "-1"}),
-              "foray: --seed: '-1' is not a whole number from 0 to 2^64 - 1 (see foray --help)\n");
+              "foray: --seed: '-1' is not a whole number from 0 to 2^64 - 1 (see foray duel --help)\n");
     EXPECT_NE(refusal({"duel", "greedy", "greedy", "--seed", "18446744073709551616"}).find("2^64 - 1"), std::string::npos);
     for (const char* wrong : {"nan", "inf", "-1", "0", "1e10", "1e999", "5x", ""}) {
         EXPECT_NE(refusal({"analyse", "--size", "3", "--ms", wrong}).find("--ms"), std::string::npos) << wrong;

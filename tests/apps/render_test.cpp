@@ -101,7 +101,7 @@ TEST(CliRender, WithoutARecordTheCommonOptionsSayWhat) {
     EXPECT_EQ(test::xml_fault(svg), "");
     EXPECT_NE(svg.find(">A &amp; B</text>"), std::string::npos) << svg;
     EXPECT_NE(svg.find("&lt;i&gt; to move"), std::string::npos);
-    EXPECT_NE(svg.find("3 · C4 raid"), std::string::npos);
+    EXPECT_NE(svg.find("3 · C4 M1 Death Blitz"), std::string::npos);
     run({"render", "--game", "stakeraid", "--size", "4", "-o", out});
     EXPECT_NE(test::read_all(out).find("<title>Stake &amp; Raid, 4x4"), std::string::npos);
 }

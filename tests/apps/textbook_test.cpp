@@ -91,10 +91,11 @@ TEST(CliCourse, PublishedCasesByteForByte) {
 }
 
 TEST(CliSearch, Best) {
-    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 22), "a2  value +1, 4 nodes,");
+    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 29),
+              "a2  Stake, value +1, 4 nodes,");
     const std::string json = output({"best", "--agent", "alphabeta:3", "--board", "Smolensk", "--json"});
     EXPECT_EQ(json.find("{\"move\":\"a5\",\"value\":"), 0U) << json;
-    EXPECT_NE(json.find("\"agent\":\"alphabeta:3\""), std::string::npos);
+    EXPECT_NE(json.find("\"player\":\"alphabeta:3\""), std::string::npos);
     EXPECT_EQ(
         refusal({"best", "--agent", "hal"}),
         "foray: --agent: unknown player 'hal'; the players are engine, random, mirror, greedy, minimax, alphabeta, report-mm, report-ab, "
@@ -117,9 +118,47 @@ TEST(CliSearch, TraceAsCsvAndJson) {
               "update,3,0,1,B1,0,-Infinity,Infinity\n"
               "update,0,,0,root,0,-Infinity,Infinity\n");
     const std::string json = output({"trace", "--depth", "1", "--game", "ataxx", "--size", "3", "--format", "json"});
-    EXPECT_EQ(json.find("{\"game\":\"ataxx\",\"position\":\"x1o/3/o1x x 0 1\",\"algorithm\":\"alphabeta\",\"depth\":1,\"events\":[\n"), 0U);
+    EXPECT_EQ(json.find("{\"game\":\"ataxx\",\"position\":\"x1o/3/o1x x 0 "
+                        "1\",\"algorithm\":\"alphabeta\",\"depth\":1,\"eval\":\"score\",\"order\":\"positional\",\"events\":[\n"),
+              0U)
+        << json;
     EXPECT_NE(json.find("\"nodes\":10}"), std::string::npos) << json;
     EXPECT_NE(refusal({"trace", "--depth", "2", "--algorithm", "magic"}).find("--algorithm"), std::string::npos);
+}
+
+TEST(CliSearch, TraceTakesEvaluationAndOrder) {
+    const Arguments plain = {"trace", "--depth", "2", "--size", "2", "--position", "xo/2 x"};
+    const auto with = [&](const Arguments& more) {
+        Arguments all = plain;
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    EXPECT_EQ(output(with({"--eval", "score", "--order", "positional"})), output(plain));
+    EXPECT_EQ(output(with({"--order", "static"})), output(with({"--ordered"})));
+    EXPECT_NE(output({"trace", "--depth", "1", "--size", "2", "--position", "xo/2 x", "--eval", "vulnerable-sum"}),
+              output({"trace", "--depth", "1", "--size", "2", "--position", "xo/2 x"}));
+    EXPECT_NE(refusal(with({"--eval", "magic"})).find("unknown evaluation 'magic'"), std::string::npos);
+}
+
+TEST(CliSearch, EvaluationsOfTextbookPlayersTermByTerm) {
+    // x in two corners, and beside one of them: 3 + 3 + 2 and twice one neighbour; o has two corners.
+    const std::string json =
+        output({"eval", "--game", "reloaded", "--position", "xx4o/7/7/7/7/7/o5x x 0 1", "--agent", "toaster", "--json"});
+    EXPECT_EQ(json,
+              "{\"total\":4,\"player\":\"toaster\",\"terms\":{\"corners, 3 each\":{\"own\":6,\"other\":6,\"value\":0},"
+              "\"edges, 2 each\":{\"own\":2,\"other\":0,\"value\":2},\"inside, 1 each\":{\"own\":0,\"other\":0,\"value\":0},"
+              "\"friendly neighbours\":{\"own\":2,\"other\":0,\"value\":2}}}\n");
+    const std::string report = output({"eval", "--size", "1x4", "--position", "x1o1 x", "--agent", "minimax:1,eval=vulnerable-report"});
+    EXPECT_NE(report.find("vulnerable points         -1       0      -1\n"), std::string::npos) << report;
+    EXPECT_NE(refusal({"eval", "--agent", "mirror"}).find("has no evaluation to show"), std::string::npos);
+}
+
+TEST(CliSearch, TheReportsProgramSaysWhenRaidsAreMandatory) {
+    const RunResult told = run_foray({"best", "--agent", "report-mm:1", "--size", "2"});
+    EXPECT_EQ(told.exit_code, 0);
+    EXPECT_EQ(told.err,
+              "foray: note: report-mm:1 plays raid=mandatory, as this game does; the program of the report has --rule raid=optional\n");
+    EXPECT_EQ(run_foray({"best", "--agent", "report-mm:1", "--size", "2", "--rule", "raid=optional"}).err, "");
 }
 
 TEST(CliSearch, Contest) {

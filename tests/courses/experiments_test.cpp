@@ -8,27 +8,11 @@ namespace {
 
 ReportBoard random_report_board(std::uint64_t seed, int side) { return {"random", random_board(seed, {side, side})}; }
 
-TEST(ExtendedSearch, WithoutAdditionsItIsTheTextbookSearch) {
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        const GameSpec spec = report_spec(random_report_board(seed, 4).values);
-        const WidePosition start = Game(spec).start();
-        for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
-            for (const int depth : {1, 2, 3}) {
-                const SearchAnswer plain = textbook_search(spec, start, {.algorithm = algorithm, .depth = depth});
-                const SearchAnswer same = extended_search(spec, start, {.algorithm = algorithm, .depth = depth});
-                EXPECT_EQ(same.move, plain.move);
-                EXPECT_EQ(same.value, plain.value);
-                EXPECT_EQ(same.nodes, plain.nodes);
-            }
-        }
-    }
-}
-
-TEST(ExtendedSearch, RepeatedStatesChangeNothingButTheCount) {
+TEST(Additions, RepeatedStatesChangeNothingButTheCount) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
-            const ExtendedOptions without{.algorithm = algorithm, .depth = 4};
-            ExtendedOptions with = without;
+            const TextbookOptions without{.algorithm = algorithm, .depth = 4};
+            TextbookOptions with = without;
             with.repeats = true;
             const WithAndWithout result = with_and_without(random_report_board(seed, 3), without, with);
             EXPECT_EQ(result.positions, 9);
@@ -39,7 +23,7 @@ TEST(ExtendedSearch, RepeatedStatesChangeNothingButTheCount) {
     }
 }
 
-TEST(ExtendedSearch, QuiescenceSeesTheCaptureBehindTheLimit) {
+TEST(Additions, QuiescenceSeesTheCaptureBehindTheLimit) {
     // . 50 . o: whoever looks one ply far takes the fifty, which C1 raids at once.
     GameSpec spec = default_spec(Variant::kWargame, 1, 4);
     spec.values = {1, 50, 1, 1};
@@ -47,8 +31,8 @@ TEST(ExtendedSearch, QuiescenceSeesTheCaptureBehindTheLimit) {
     WidePosition position;
     position.opp.add(3);
     for (const int square : {0, 1, 2}) position.empty.add(square);
-    const SearchAnswer hasty = extended_search(spec, position, {.depth = 1});
-    const SearchAnswer quiet = extended_search(spec, position, {.depth = 1, .quiescence = true});
+    const SearchAnswer hasty = textbook_search(spec, position, plain_alpha_beta(1));
+    const SearchAnswer quiet = textbook_search(spec, position, {.depth = 1, .quiescence = true});
     EXPECT_EQ(hasty.move, Move::place(1));
     EXPECT_EQ(hasty.value, 49);
     EXPECT_EQ(quiet.move, Move::place(0));
@@ -57,7 +41,7 @@ TEST(ExtendedSearch, QuiescenceSeesTheCaptureBehindTheLimit) {
 
 TEST(Experiments, EqualPlayersAreNotToldApart) {
     const Chooser first = [](const GameSpec& spec, const WidePosition& position) {
-        return extended_search(spec, position, {.depth = 1}).move;
+        return textbook_search(spec, position, plain_alpha_beta(1)).move;
     };
     std::vector<ReportBoard> boards;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) boards.push_back(random_report_board(seed, 4));
@@ -67,7 +51,7 @@ TEST(Experiments, EqualPlayersAreNotToldApart) {
     EXPECT_DOUBLE_EQ(same.score, 0.5);
     EXPECT_DOUBLE_EQ(same.chance, 1);
     const Chooser deeper = [](const GameSpec& spec, const WidePosition& position) {
-        return extended_search(spec, position, {.depth = 4}).move;
+        return textbook_search(spec, position, plain_alpha_beta(4)).move;
     };
     const Comparison better = compare(deeper, first, boards);
     EXPECT_GT(better.score, 0.6);
@@ -80,13 +64,15 @@ TEST(Experiments, AHorizonIsOne) {
     const auto found = find_horizon(board, 1, 60, 1);
     ASSERT_TRUE(found);
     const GameSpec spec = report_spec(board.values);
-    EXPECT_EQ(extended_search(spec, found->position, {.depth = 1}).move, found->short_sighted);
-    EXPECT_EQ(extended_search(spec, found->position, {.depth = 2}).move, found->better);
+    EXPECT_EQ(textbook_search(spec, found->position, plain_alpha_beta(1)).move, found->short_sighted);
+    EXPECT_EQ(textbook_search(spec, found->position, plain_alpha_beta(2)).move, found->better);
     EXPECT_GT(found->loss(), 0);
 }
 
 TEST(Experiments, FeasibleDepthFits) {
-    const Feasible found = feasible_depth(random_report_board(2, 3), {.repeats = true, .ordered = true}, 10'000);
+    TextbookOptions options = plain_alpha_beta(1, MoveOrder::kStatic);
+    options.repeats = true;
+    const Feasible found = feasible_depth(random_report_board(2, 3), options, 10'000);
     EXPECT_EQ(found.depth, 9);
     EXPECT_TRUE(found.whole_game);
 }

@@ -26,6 +26,32 @@ TEST(SpecText, Variants) {
     EXPECT_EQ(complaint(parse_variant("chess")), "unknown game 'chess'; the games are wargame, squirrels, stakeraid, reloaded, ataxx");
 }
 
+TEST(MoveText, PeopleSayMovesInManyWays) {
+    GameSpec spec = default_spec(Variant::kWargame, 14, 14);
+    spec.raid = RaidRule::kOptional;
+    const Game game(spec);
+    const WidePosition position = game.after(game.after(game.start(), Move::place(0)), Move::place(195));
+    const auto heard = [&](std::string_view text) { return *parse_spoken_move(game, position, text); };
+    const int b1 = 1;
+    for (const char* raid : {"raid b1", "B1 Raid", "M1 Death Blitz b1", "m1 death blitz [B,1]", "blitz b1", "b1*", "[b,1]*", "raid b1*"}) {
+        EXPECT_EQ(heard(raid), Move::raid(b1)) << raid;
+    }
+    for (const char* drop : {"b1", "[B,1]", "B1", "drop b1", "Commando Para Drop B1", "b1 drop"})
+        EXPECT_EQ(heard(drop), Move::place(b1)) << drop;
+    EXPECT_EQ(heard("m1"), Move::place(12));  // a square, not the beginning of a blitz
+    EXPECT_EQ(complaint(parse_spoken_move(game, position, "raid c3")), "C3 cannot be raided: no piece of Blue is next to it");
+    EXPECT_EQ(complaint(parse_spoken_move(game, position, "raid")), "'raid' names no square");
+    for (const char* wrong : {"[b1]", "[b,1", "b,1]", "[b,]", "[,1]", "[b 1]"}) EXPECT_FALSE(parse_move(game, position, wrong)) << wrong;
+    const Game mandatory(default_spec(Variant::kSquirrels));
+    const WidePosition beside = mandatory.after(mandatory.after(mandatory.start(), Move::place(0)), Move::place(24));
+    EXPECT_EQ(complaint(parse_spoken_move(mandatory, beside, "sneak b1")), "B1 is a Raid here, not what was asked for");
+    EXPECT_EQ(move_name(mandatory.spec(), Move::place(3)), "Sneak");
+    const Game ataxx(default_spec(Variant::kAtaxx));
+    EXPECT_EQ(*parse_spoken_move(ataxx, ataxx.start(), "jump a7 c5"), *parse_move(ataxx, ataxx.start(), "a7c5"));
+    EXPECT_EQ(*parse_spoken_move(ataxx, ataxx.start(), "[a,7] [c,5]"), *parse_move(ataxx, ataxx.start(), "a7c5"));
+    EXPECT_FALSE(parse_spoken_move(ataxx, ataxx.start(), "clone a7 c5"));
+}
+
 TEST(SpecText, Sizes) {
     EXPECT_EQ(*parse_size("5"), (BoardSize{5, 5}));
     EXPECT_EQ(*parse_size("3x26"), (BoardSize{3, 26}));

@@ -130,6 +130,26 @@ TEST(Pgn, RefusesDamageWithItsLine) {
     EXPECT_TRUE(parse_pgn("")->empty());
 }
 
+TEST(Records, SayWhereTheyComeFrom) {
+    const Game game(default_spec(Variant::kWargame, 2, 2));
+    GameRecord record{game.spec(), game.start(), {Move::place(0)}};
+    record.about = {{"program", "foray 9"}, {"seed", "7"}, {"two words", "a \"quoted\" text"}};
+    const auto read = parse_record(print_record(record));
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(*read, record);
+    const auto games = parse_pgn(print_pgn(record));
+    ASSERT_TRUE(games) << games.error().message();
+    record.about.pop_back();  // PGN has no tag with a blank in its name
+    EXPECT_EQ(games->front().about, record.about);
+    const std::string text = print_record(record);
+    for (const char* wrong : {"{\"seed\":7}", "[]", "\"x\""}) {
+        std::string damaged = text;
+        const std::size_t at = damaged.find("{\"program\"");
+        damaged.replace(at, damaged.find('}', at) + 1 - at, wrong);
+        EXPECT_FALSE(parse_record(damaged)) << wrong;
+    }
+}
+
 TEST(Records, AThousandReplayToTheirEnd) {
     std::uint64_t seed = 9;
     const Game game(default_spec(Variant::kWargame));

@@ -115,15 +115,33 @@ TEST_P(Themes, PixelsOfKnownSquares) {
     const auto tiles = tiles_of(scene);
     ASSERT_EQ(tiles.size(), 9U);
     EXPECT_EQ(image.at(0, 0), theme.paper);
-    EXPECT_EQ(pixel(image, tiles[0], 0, 0), theme.first);
-    EXPECT_EQ(pixel(image, tiles[0], 0.36, 0), theme.first);
-    EXPECT_EQ(pixel(image, tiles[2], 0, 0), theme.hole);
-    EXPECT_EQ(pixel(image, tiles[2], 0.33, 0), theme.second);
-    EXPECT_EQ(pixel(image, tiles[2], 0, -0.33), theme.second);
+    EXPECT_EQ(pixel(image, tiles[0], 0, 0), theme.black);  // stones, as the players are called Black and White
+    EXPECT_EQ(pixel(image, tiles[0], 0.33, 0), theme.black);
+    EXPECT_EQ(pixel(image, tiles[2], 0, 0), theme.white);
+    EXPECT_EQ(pixel(image, tiles[2], 0, -0.33), theme.white);
+    EXPECT_EQ(pixel(image, tiles[2], 0.375, 0), theme.stone_edge);
     EXPECT_EQ(pixel(image, tiles[2], 0.45, 0), theme.square(0.25));
     EXPECT_EQ(pixel(image, tiles[1], 0, 0), theme.square(0.25));
     EXPECT_EQ(pixel(image, tiles[4], 0.4, 0), theme.blocked);
     EXPECT_EQ(pixel(image, tiles[4], 0, 0), theme.blocked_mark);
+}
+
+TEST_P(Themes, PlayersLookAsTheyAreCalled) {
+    const Theme& theme = *GetParam();
+    const auto drawn = [&](Variant variant) {
+        const Game game(default_spec(variant, 3, 3));
+        const Scene scene = board_scene(game, *parse_fen(game, "x1o/3/3 x"), std::nullopt, std::nullopt, {480, &theme, {}});
+        return std::pair{test::decode_png(to_png(scene)), tiles_of(scene)};
+    };
+    const auto [colours, places] = drawn(Variant::kWargame);
+    EXPECT_EQ(pixel(colours, places[0], 0.36, 0), theme.first);
+    EXPECT_EQ(pixel(colours, places[2], 0.33, 0), theme.second);
+    EXPECT_EQ(pixel(colours, places[2], 0.22, 0), theme.hole);
+    const auto [marks, squares] = drawn(Variant::kStakeraid);
+    EXPECT_EQ(pixel(marks, squares[0], 0, 0), theme.first);  // where the strokes of an X cross
+    EXPECT_EQ(pixel(marks, squares[0], 0.2, 0), theme.square(0.25));
+    EXPECT_EQ(pixel(marks, squares[2], 0, 0), theme.square(0.25));  // an O is open
+    EXPECT_EQ(pixel(marks, squares[2], 0.242, 0), theme.second);
 }
 
 TEST_P(Themes, LastMoveCapturesAndJumpSourceAreMarked) {
@@ -212,7 +230,7 @@ TEST(Picture, TextsNameWhatThereIsToKnow) {
     const Line line = *parse_line(game, game.start(), "d4 c3 c4");
     const LastMove last{line.moves.back(), game.captures(line.positions[2], line.moves.back())};
     const Scene scene = board_scene(game, line.positions.back(), last, 3, {});
-    for (const char* text : {"A", "F", "1", "6", "99", "Blue", "Green", "85", "0", "To move", "3 · C4 raid"}) {
+    for (const char* text : {"A", "F", "1", "6", "99", "Blue", "Green", "85", "0", "To move", "3 · C4 M1 Death Blitz", "+85"}) {
         EXPECT_TRUE(has_text(scene, text)) << text;
     }
     EXPECT_EQ(scene.title, "War Game, 6x6, raid=mandatory: Blue 85, Green 0. Green to move");
@@ -265,7 +283,7 @@ TEST(Picture, EveryVariantShapeSizeAndThemeFitsItsFrame) {
     std::uint64_t seed = 77;
     for (const VariantInfo& variant : all_variants()) {
         for (const Size size : {Size{1, 1}, {2, 26}, {26, 2}, {26, 26}, {7, 7}, {5, 5}}) {
-            if (variant.family == Family::kAtaxx && (size.rows != size.cols || size.rows < kMinAtaxxSide)) continue;
+            if ((variant.square_board && size.rows != size.cols) || size.rows < variant.least_side) continue;
             const Game game(test::random_spec(seed, variant.id, size.rows, size.cols, RaidRule::kMandatory));
             const WidePosition position = test::random_position(seed, game);
             for (const int size_px : {48, 96, 160, 240, 480, 1001}) {

@@ -18,7 +18,7 @@ TEST(Terminal, RaidBoardShowsValuesPiecesAndTheLastMove) {
               "       A     B     C \n"
               "  1  x66  [x 7] (x99)\n"
               "  2    1    20     3 \n");
-    EXPECT_EQ(draw_status(game, game.after(before, move)), "Blue (x) 172, Green (o) 0\nGreen (o) to move\n");
+    EXPECT_EQ(draw_status(game, game.after(before, move)), "Blue (x) 172, Green (o) 0: Blue +172\nGreen (o) to move\n");
 }
 
 TEST(Terminal, AtaxxBoardCountsRowsFromTheBottomAndShowsBlocks) {
@@ -41,7 +41,7 @@ TEST(Terminal, ColourAddsInkAndShapes) {
 
 TEST(Terminal, StatusNamesTheWinnerAndWhy) {
     const Game game(default_spec(Variant::kSquirrels, 1, 3));
-    EXPECT_EQ(draw_status(game, *parse_fen(game, "xxo x")), "X 2, O 1\nX wins (board full)\n");
+    EXPECT_EQ(draw_status(game, *parse_fen(game, "xxo x")), "X 2, O 1: X +1\nX wins (board full)\n");
     const Game even(default_spec(Variant::kStakeraid, 2, 2));
     EXPECT_EQ(draw_status(even, *parse_fen(even, "xo/ox x")), "X 2, O 2\nA draw (board full)\n");
 }

@@ -54,6 +54,65 @@ SmallCase small_case(std::uint64_t& seed) {
     return out;
 }
 
+TEST(Textbook, RepeatedStatesChangeNothingButTheCount) {
+    std::uint64_t seed = 29;
+    std::uint64_t fewer = 0;
+    for (int i = 0; i < (test::kSlowBuild ? 100 : 600); ++i) {
+        const SmallCase at = small_case(seed);
+        for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
+            const TextbookOptions plain{.algorithm = algorithm, .depth = at.depth + 1};
+            TextbookOptions looked_up = plain;
+            looked_up.repeats = true;
+            const SearchAnswer without = textbook_search(at.spec, at.position, plain);
+            const SearchAnswer with = textbook_search(at.spec, at.position, looked_up);
+            EXPECT_EQ(with.move, without.move);
+            EXPECT_EQ(with.value, without.value);
+            EXPECT_LE(with.nodes, without.nodes);
+            fewer += with.nodes < without.nodes ? 1 : 0;
+        }
+    }
+    EXPECT_GT(fewer, 50U);
+    // Boards of more than 64 squares, where a position is known by 128 bits.
+    const GameSpec wide = test::random_spec(seed, Variant::kWargame, 9, 9, RaidRule::kMandatory);
+    const WidePosition late = test::random_walk(seed, Game(wide), 75);
+    const SearchAnswer without = textbook_search(wide, late, {.algorithm = Algorithm::kAlphaBeta, .depth = 6});
+    const SearchAnswer with = textbook_search(wide, late, {.algorithm = Algorithm::kAlphaBeta, .depth = 6, .repeats = true});
+    EXPECT_EQ(with.move, without.move);
+    EXPECT_EQ(with.value, without.value);
+    EXPECT_LT(with.nodes, without.nodes);
+}
+
+/// Captures only, or none of them, from a position on: what quiescence sees, by the plainest means.
+int naive_quiet(const Game& game, const WidePosition& position, int plies) {
+    const Scores scores = game.scores(position);
+    int best = position.second_to_move ? scores.second - scores.first : scores.first - scores.second;
+    if (plies == 0 || game.verdict(position).over()) return best;
+    for (const Move move : game.legal_moves(position)) {
+        if (game.captures(position, move).any()) best = std::max(best, -naive_quiet(game, game.after(position, move), plies - 1));
+    }
+    return best;
+}
+
+TEST(Textbook, QuiescencePlaysCapturesOut) {
+    std::uint64_t seed = 31;
+    int other = 0;
+    for (int i = 0; i < (test::kSlowBuild ? 60 : 300); ++i) {
+        const SmallCase at = small_case(seed);
+        const Game game(at.spec);
+        if (game.verdict(at.position).over() || at.spec.family() == Family::kAtaxx) continue;
+        int best = -kInfinity;
+        for (const Move move : game.legal_moves(at.position)) {
+            best = std::max(best, -naive_quiet(game, game.after(at.position, move), kQuietPlies));
+        }
+        for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
+            const SearchAnswer quiet = textbook_search(at.spec, at.position, {.algorithm = algorithm, .depth = 1, .quiescence = true});
+            EXPECT_EQ(quiet.value, best);
+            other += quiet.value != textbook_search(at.spec, at.position, {.algorithm = algorithm, .depth = 1}).value ? 1 : 0;
+        }
+    }
+    EXPECT_GT(other, 20);
+}
+
 TEST(Textbook, MinimaxAlphaBetaAndOrderingAgree) {
     std::uint64_t seed = 11;
     const int rounds = test::kSlowBuild ? 400 : 4000;

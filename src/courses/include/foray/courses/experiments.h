@@ -13,22 +13,11 @@
 
 namespace foray {
 
-/// A textbook search with two additions. With neither it visits the nodes and finds the move of TextbookSearcher.
-struct ExtendedOptions {
-    Algorithm algorithm = Algorithm::kAlphaBeta;
-    int depth = 1;
-    bool repeats = false;     ///< positions reached again by other moves in another order are looked up, not searched
-    bool quiescence = false;  ///< at the depth limit captures are played out, at most kQuietPlies of them
-    bool ordered = false;     ///< children by their score, best for the mover first
-};
-inline constexpr int kQuietPlies = 6;
-
-/// Wants a raid game of at most 64 squares. Gives up after `most_nodes`.
-SearchAnswer extended_search(const GameSpec& spec, const WidePosition& position, const ExtendedOptions& options,
-                             std::uint64_t most_nodes = kNoCeiling);
+/// Textbook alpha-beta, every node of it visited one by one: times of searches with and without an addition then compare.
+TextbookOptions plain_alpha_beta(int depth, MoveOrder order = MoveOrder::kPositional);
 
 /// The moves that the search expects, the first included, down to its depth.
-std::vector<Move> expected_line(const GameSpec& spec, WidePosition position, ExtendedOptions options);
+std::vector<Move> expected_line(const GameSpec& spec, WidePosition position, TextbookOptions options);
 
 /// One way to play against another, in both seats of every board. The players are certain: only the boards are random.
 struct Comparison {
@@ -54,7 +43,7 @@ struct WithAndWithout {
     int other_values = 0;  ///< positions in which the value changes
     int other_moves = 0;
 };
-WithAndWithout with_and_without(const ReportBoard& board, const ExtendedOptions& without, const ExtendedOptions& with);
+WithAndWithout with_and_without(const ReportBoard& board, const TextbookOptions& without, const TextbookOptions& with);
 
 /// The greatest depth whose search of the empty board takes at most `limit_ms` of CPU time, and what it took.
 struct Feasible {
@@ -63,7 +52,7 @@ struct Feasible {
     double cpu_ms = 0;
     bool whole_game = false;  ///< it searches to the end
 };
-Feasible feasible_depth(const ReportBoard& board, ExtendedOptions options, double limit_ms);
+Feasible feasible_depth(const ReportBoard& board, TextbookOptions options, double limit_ms);
 
 /// A position in which one ply more changes the mind: the move of depth `depth` loses `loss` points against that of depth + 1, as a search
 /// `judge_depth` deep sees both.

@@ -27,6 +27,14 @@
 namespace foray {
 
 inline constexpr int kWin = 1'000'000;
+/// Whether a value says that the Ataxx family's game is won or lost for certain.
+constexpr bool is_proved_win(Family family, int hundredths) {
+    return family == Family::kAtaxx && (hundredths >= kWin || hundredths <= -kWin);
+}
+/// The margin that a value stands for, in hundredths: people read margins, also of a win that is proved.
+constexpr int margin_of(Family family, int hundredths) {
+    return !is_proved_win(family, hundredths) ? hundredths : hundredths - (hundredths > 0 ? kWin : -kWin);
+}
 /// The deepest search in plies.
 inline constexpr int kMaxDepth = 100;
 inline constexpr int kMaxThreads = 64;

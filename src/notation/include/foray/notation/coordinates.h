@@ -13,8 +13,8 @@ namespace foray {
 /// "c3".
 std::string print_square(const GameSpec& spec, int square);
 
-/// Reads a letter and a number from the front of `text` and removes them; nothing if there is no such thing. The square may lie off the
-/// board: then `square` is -1.
+/// Reads a letter and a number, c3 or [C,3], from the front of `text` and removes them; nothing if there is no such thing. The square may
+/// lie off the board: then `square` is -1.
 struct ParsedSquare {
     int square;
     std::string_view text;

@@ -2,7 +2,7 @@
 //
 //   { "foray": 2, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
 //     "foray": 2, "game": "ataxx", "size": 7,                                                  (Ataxx family)
-//     "players": ["alphabeta:4", "human"], "date": "2026-11-15",
+//     "players": ["alphabeta:4", "human"], "date": "2026-11-15", "about": {"program": "foray 0.1", "seed": "7"},
 //     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -300, "depth": 4, "nodes": 27231, "ms": 0.19}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "foray/board/result.h"
@@ -54,6 +55,8 @@ struct GameRecord {
     std::array<std::string, 2> players{};  ///< first player first; may be empty
     std::string date{};                    ///< "2026-11-15", may be empty
     std::optional<Decided> decided{};      ///< only where the rules have not ended the game
+    /// Where the game comes from, in words of the program that made it: version, seed, limits. Kept and shown, never judged.
+    std::vector<std::pair<std::string, std::string>> about{};
 
     friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };

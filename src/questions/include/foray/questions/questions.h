@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "foray/notation/game_text.h"
+
 namespace foray::questions {
 
 /// What one question may cost.
@@ -23,6 +25,9 @@ struct Ceilings {
 
 /// Hears what is known so far, as JSON of the form of the answer, while a question that takes time (`analyse`) is being answered.
 using OnPart = std::function<void(std::string_view)>;
+
+/// The answer to `state` for a game that was read elsewhere: what the page is told of a position, commands print with --json.
+[[nodiscard]] std::string state_of(const Played& played);
 
 [[nodiscard]] std::string answer(std::string_view question, const Ceilings& ceilings = {}, const OnPart& on_part = {});
 

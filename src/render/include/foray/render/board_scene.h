@@ -1,11 +1,11 @@
 // A position as a picture.
 //
-//   ● Blue  85           46  Green ○      names and scores; the winner in bold
+//   ● Blue  85  +39      46  Green ○      names and scores, and by how much the leader leads; the winner in bold
 //   ▇▇▇▇▇▇▇▇▇▇─────────┼────────▢▢▢▢      what each holds of all there is to hold; the tick is half of it
 //        A     B     C     D              the letters stand beside row 1: above in the raid family, below in the Ataxx family
-//   1   66    76    28   (66)             squares tinted by value; a disc for the first player, a ring for the second
+//   1   66    76    28   (66)             squares tinted by value; disc and ring, X and O, or stones, as the game names its players
 //   2   31   [39]   50     8              the last move framed, what it captured in brackets, the source of a jump dashed
-//   To move ○ Green         12 · C4 raid
+//   To move ○ Green         12 · C4 M1 Death Blitz
 //
 // A picture fits into a square of `size_px` and touches two of its sides. Text that would be too small to read is left out, and so is
 // the room for it: a thumbnail is the board and the bar.

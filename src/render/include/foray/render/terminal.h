@@ -1,4 +1,5 @@
-// A position drawn with characters. Plain text marks pieces x and o; in colour they become a disc and a ring on tinted squares.
+// A position drawn with characters. Plain text marks pieces x and o; in colour they become what the players' names say: blue and green,
+// X and O, black and white stones.
 //
 //        A     B     C
 //   1    66    76    28          [x76] the last move
@@ -20,7 +21,7 @@ struct TerminalStyle {
 
 std::string draw_board(const Game& game, const WidePosition& position, const std::optional<LastMove>& last, TerminalStyle style);
 
-/// Two lines: points of both players, and whose turn it is or who won.
+/// Two lines: points of both players and who leads by how much, and whose turn it is or who won.
 std::string draw_status(const Game& game, const WidePosition& position);
 
 }  // namespace foray

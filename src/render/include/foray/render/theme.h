@@ -1,13 +1,14 @@
 // The colours of pictures: paper and ink, two players, one accent. Flat and calm, so that the pieces carry the picture.
 //
-// The players differ in hue (blue, green), in lightness (a dark disc, a light ring) and in shape, so that every kind of colour vision, and
-// a grey printer, tells them apart.
+// Where players are called Blue and Green they differ in hue, in lightness (a dark disc, a light ring) and in shape, so that every kind of
+// colour vision, and a grey printer, tells them apart. X and O are written in those colours, Black and White are stones.
 #pragma once
 
 #include <string_view>
 
 #include "foray/board/result.h"
 #include "foray/render/scene.h"
+#include "foray/rules/game_spec.h"
 
 namespace foray {
 
@@ -27,6 +28,12 @@ struct Theme {
     Colour on_second;  ///< text in it
     Colour track;      ///< the part of the score bar that nobody holds
     Colour accent;     ///< the last move and what it took
+    Colour black;      ///< stones, where players are called so
+    Colour white;
+    Colour stone_edge;
+
+    /// The theme for pieces of that look: stones are black and white, in the bar too.
+    [[nodiscard]] Theme with(PieceLook look) const;
 
     /// The colour of a square, 0 for the least value of the board and 1 for the greatest, in few steps: a palette has to hold them all.
     [[nodiscard]] Colour square(double height) const;

@@ -22,12 +22,19 @@ enum class RaidRule : std::uint8_t { kMandatory, kOptional };
 /// The order of moves under the optional rule; it decides ties in the textbook searches.
 enum class OptionalOrder : std::uint8_t { kDropThenRaidPerSquare, kAllDropsThenAllRaids };
 
+/// How the pieces look, as the names of the players say: blue discs and green rings, a written X and O, or black and white stones.
+enum class PieceLook : std::uint8_t { kColours, kMarks, kStones };
+
+/// What people of a game call its two kinds of moves.
+struct MoveWords {
+    std::string_view place;  ///< a drop or a clone
+    std::string_view other;  ///< a raid or a jump
+};
+
 /// What tells the variants of the raid family apart.
 struct RaidTraits {
     RaidRule default_rule;
     OptionalOrder optional_order;
-    std::string_view drop_name;
-    std::string_view raid_name;
 };
 
 /// What tells the variants of the Ataxx family apart. A limit of 0 means that there is none.
@@ -43,7 +50,11 @@ struct VariantInfo {
     std::string_view key;    ///< as typed: "wargame"
     std::string_view title;  ///< as shown: "War Game"
     std::array<std::string_view, 2> players;
+    PieceLook look;
+    MoveWords words;
     int default_side;                         ///< rows and columns when nothing else is said
+    int least_side;                           ///< Ataxx needs room for two pieces a side in the corners
+    bool square_board;                        ///< as many rows as columns, always
     std::array<std::string_view, 2> summary;  ///< the rules in two lines
     const RaidTraits* raid;                   ///< null for the Ataxx family
     const AtaxxTraits* ataxx;                 ///< null for the raid family
@@ -60,8 +71,6 @@ inline constexpr int kMinValue = 1;
 inline constexpr int kMaxValue = 99;
 /// What the rules can hold. Course files may go beyond 99: one of the published grading cases has a square of 100.
 inline constexpr int kMaxCourseValue = 255;
-/// Ataxx needs room for two pieces a side in the corners.
-inline constexpr int kMinAtaxxSide = 2;
 
 /// A game without its position. `values` holds one number per square (raid family) or nothing (Ataxx family).
 struct GameSpec {

@@ -96,19 +96,28 @@ struct ToasterWeights {
         return side(rules, position.own) - side(rules, position.opp);
     }
 
+    /// What a piece counts for its place.
+    template <class Geometry>
+    static int weight(const Geometry& geometry, int square) {
+        const int row = geometry.row(square);
+        const int col = geometry.col(square);
+        const bool row_edge = row == 0 || row == geometry.rows() - 1;
+        const bool col_edge = col == 0 || col == geometry.cols() - 1;
+        return 1 + (row_edge ? 1 : 0) + (col_edge ? 1 : 0);
+    }
+
+    /// Its neighbours of the same side.
+    template <class Geometry, class Set>
+    static int friends(const Geometry& geometry, const Set& set, int square) {
+        return (geometry.king_closure(Set::single(square)) & set).count() - 1;
+    }
+
 private:
     template <class Rules, class Set>
     static int side(const Rules& rules, const Set& set) {
         const auto& geometry = rules.geometry();
         int total = 0;
-        set.for_each([&](int square) {
-            const int row = geometry.row(square);
-            const int col = geometry.col(square);
-            const bool row_edge = row == 0 || row == geometry.rows() - 1;
-            const bool col_edge = col == 0 || col == geometry.cols() - 1;
-            total += 1 + (row_edge ? 1 : 0) + (col_edge ? 1 : 0);
-            total += (geometry.king_closure(Set::single(square)) & set).count() - 1;
-        });
+        set.for_each([&](int square) { total += weight(geometry, square) + friends(geometry, set, square); });
         return total;
     }
 };

@@ -30,6 +30,8 @@ enum class Ties : std::uint8_t { kFirst, kLast };
 /// fresh window for every root child.
 enum class RootTurn : std::uint8_t { kAlternate, kTwice };
 
+inline constexpr int kQuietPlies = 6;
+
 struct TextbookOptions {
     Algorithm algorithm = Algorithm::kMinimax;
     int depth = 1;
@@ -37,6 +39,10 @@ struct TextbookOptions {
     MoveOrder order = MoveOrder::kPositional;
     Ties ties = Ties::kFirst;
     RootTurn turn = RootTurn::kAlternate;
+    /// Positions reached again by the same moves in another order are looked up, not searched. Not for RootTurn::kTwice.
+    bool repeats = false;
+    /// At the depth limit captures are played out, at most kQuietPlies of them; nobody has to capture. Not for RootTurn::kTwice.
+    bool quiescence = false;
     /// Ataxx Reloaded without the horizontal jumps of two squares, as the original Frakking Toaster saw it.
     bool lacks_horizontal_two_jumps = false;
     /// Whether the last ply is evaluated for all moves at once where that is possible (last_ply.h). Changes speed alone.

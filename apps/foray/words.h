@@ -1,0 +1,23 @@
+// What the commands say about moves and values, in the words of the game.
+#pragma once
+
+#include <string>
+
+#include "foray/notation/move_text.h"
+#include "foray/rules/game.h"
+
+namespace foray::cli {
+
+/// "value +3.25", "exact value +3", or "wins by 25" and "loses by 3" where a game of the Ataxx family is decided. For the side to move.
+std::string value_text(const GameSpec& spec, int hundredths, bool exact);
+
+/// The same, short enough for a column: "+3.25", "wins by 25".
+std::string short_value(const GameSpec& spec, int hundredths);
+
+/// "d4 (M1 Death Blitz)".
+std::string named_move(const GameSpec& spec, Move move);
+
+/// A sentence on stderr where a player does not play as its name promises.
+void tell_remark(const GameSpec& spec, const std::string& player);
+
+}  // namespace foray::cli
