@@ -1,7 +1,9 @@
-// A reader of shell words just good enough to find file names, and cautious about the rest.
+// Finds the file names in a command line, and is cautious about the rest.
 #include "shell_words.h"
 
 #include <filesystem>
+
+#include "foray/notation/command_line.h"
 
 namespace foray::cli {
 namespace {
@@ -9,42 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
-
-/// A word as it stands in the command line, and the text it means if that is plain.
-struct ShellWord {
-    std::size_t begin;
-    std::size_t end;
-    std::string text;
-    bool is_plain;
-};
-
-ShellWord read_word(const std::string& line, std::size_t begin) {
-    ShellWord word{begin, begin, "", true};
-    char quote = 0;
-    for (; word.end < line.size(); ++word.end) {
-        const char c = line[word.end];
-        if (quote == 0 && is_one_of(c, " \t\n;|&()<>")) break;
-        if (quote == 0 && is_one_of(c, "'\"")) {
-            quote = c;
-            continue;
-        }
-        if (c == quote) {
-            quote = 0;
-            continue;
-        }
-        const std::string_view special = quote == '\'' ? "" : quote == '"' ? "$`\\" : "$`\\*?[~#{=";
-        if (is_one_of(c, special)) word.is_plain = false;
-        if (c == '\\' && quote != '\'' && word.end + 1 < line.size()) ++word.end;
-        word.text += c;
-    }
-    return word;
-}
-
-std::string single_quoted(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
-    return out + "'";
-}
 
 }  // namespace
 
@@ -55,7 +21,7 @@ std::string resolve_words(const std::string& command_line, const std::string& st
     std::size_t at = 0;
     while (at < command_line.size()) {
         const char c = command_line[at];
-        if (is_one_of(c, " \t\n;|&()<>")) {
+        if (separates_words(c)) {
             // After ">&" a number or a file follows: a target as well.
             if (is_one_of(c, "<>")) is_target = true;
             if (is_one_of(c, ";|()\n") || (c == '&' && !is_target)) is_command = true;
@@ -63,9 +29,9 @@ std::string resolve_words(const std::string& command_line, const std::string& st
             ++at;
             continue;
         }
-        const ShellWord word = read_word(command_line, at);
+        const CommandWord word = read_command_word(command_line, at);
         const bool looked_up = is_command && word.text.find('/') == std::string::npos;
-        bool keep = !word.is_plain || word.text.empty() || is_target || looked_up || word.text.front() == '/' || word.text.front() == '-';
+        bool keep = !word.plain || word.text.empty() || is_target || looked_up || word.text.front() == '/' || word.text.front() == '-';
         for (const std::string& name : exempt) keep = keep || word.text == name;
         std::error_code ignored;
         const fs::path target = fs::path(start) / word.text;

@@ -13,60 +13,72 @@ constexpr std::string_view kExpanded = "$`*?[~#{";  // outside of quotes
 
 bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 
-std::string single_quoted(const std::string& text) {
+}  // namespace
+
+bool separates_words(char c) { return is_one_of(c, kSeparators); }
+
+std::string single_quoted(std::string_view text) {
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
     return out + "'";
 }
 
-}  // namespace
+CommandWord read_command_word(std::string_view line, std::size_t begin) {
+    CommandWord word{begin, begin, "", true, {}, {}, 0};
+    const auto expands = [&](std::size_t at) {
+        if (!word.expanded_at) word.expanded_at = at;
+    };
+    for (std::size_t& i = word.end; i < line.size(); ++i) {
+        const char c = line[i];
+        if (word.open_quote == 0 && separates_words(c)) break;
+        if (word.open_quote != 0 ? c == word.open_quote : is_one_of(c, "'\"")) {
+            word.open_quote = word.open_quote != 0 ? '\0' : c;
+            continue;
+        }
+        if (word.open_quote == '\'') {
+            word.text += c;
+            continue;
+        }
+        if (c == '\\') {
+            word.plain = false;
+            if (i + 1 == line.size()) {
+                word.dangling_at = i;
+                continue;
+            }
+            // In double quotes only some characters are meant by it.
+            if (word.open_quote == '"' && !is_one_of(line[i + 1], "\"\\$`")) word.text += c;
+            word.text += line[++i];
+            continue;
+        }
+        const bool quoted_here = word.open_quote == '"';
+        if (is_one_of(c, quoted_here ? "$`" : "$`*?") || (i == begin && is_one_of(c, "~#"))) expands(i);
+        if (is_one_of(c, quoted_here ? "$`" : "$`*?[~#{=")) word.plain = false;
+        word.text += c;
+    }
+    return word;
+}
 
 Result<std::vector<std::string>> split_command(std::string_view text) {
+    const auto column = [](std::size_t at) { return static_cast<int>(at) + 1; };
+    const std::size_t line_end = text.find_first_of(std::string_view("\0\n", 2));
+    if (line_end != std::string_view::npos) return Error{"a command is one line of text", 0, column(line_end)};
+    const auto needs_shell = [&](std::size_t at) {
+        return Error{quoted(text.substr(at, 1)) + " needs a shell; quote it, or start one: sh -c '...'", 0, column(at)};
+    };
     std::vector<std::string> words;
-    std::string word;
-    bool in_word = false;
-    char quote = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        const int column = static_cast<int>(i) + 1;
-        const auto refuse = [&] {
-            return Error{quoted(text.substr(i, 1)) + " needs a shell; quote it, or start one: sh -c '...'", 0, column};
-        };
-        if (c == '\0' || c == '\n') return Error{"a command is one line of text", 0, column};
-        if (quote == '\'') {
-            if (c == quote) {
-                quote = 0;
-            } else {
-                word += c;
-            }
-        } else if (c == '\\') {
-            if (i + 1 == text.size()) return Error{"the command ends with a backslash", 0, column};
-            // In double quotes only some characters are meant by it.
-            if (quote == '"' && !is_one_of(text[i + 1], "\"\\$`")) word += c;
-            word += text[++i];
-            in_word = true;
-        } else if (quote == '"') {
-            if (is_one_of(c, "$`")) return refuse();
-            if (c == quote) {
-                quote = 0;
-            } else {
-                word += c;
-            }
-        } else if (c == '\'' || c == '"') {
-            quote = c;
-            in_word = true;
-        } else if (is_blank(c)) {
-            if (in_word) words.push_back(std::exchange(word, {}));
-            in_word = false;
-        } else if (is_one_of(c, kSeparators) || is_one_of(c, "$`*?") || (!in_word && is_one_of(c, "~#"))) {
-            return refuse();
-        } else {
-            word += c;
-            in_word = true;
+    for (std::size_t at = 0; at < text.size();) {
+        if (is_blank(text[at])) {
+            ++at;
+            continue;
         }
+        if (separates_words(text[at])) return needs_shell(at);
+        CommandWord word = read_command_word(text, at);
+        if (word.expanded_at) return needs_shell(*word.expanded_at);
+        if (word.dangling_at) return Error{"the command ends with a backslash", 0, column(*word.dangling_at)};
+        if (word.open_quote != 0) return Error{std::string("the quote ") + word.open_quote + " is never closed", 0, column(text.size())};
+        words.push_back(std::move(word.text));
+        at = word.end;
     }
-    if (quote != 0) return Error{std::string("the quote ") + quote + " is never closed", 0, static_cast<int>(text.size()) + 1};
-    if (in_word) words.push_back(word);
     if (words.empty() || words[0].empty()) return Error{"expected the command that starts a program"};
     return words;
 }

@@ -37,10 +37,6 @@ TextbookOptions textbook_options(Fields& fields) {
     options.algorithm = fields.choice("algorithm", {"alphabeta", "minimax"}) == 0 ? Algorithm::kAlphaBeta : Algorithm::kMinimax;
     options.depth = static_cast<int>(fields.number("depth", 1, kDeepestTree, 2));
     options.order = fields.flag("ordered", false) ? MoveOrder::kStatic : MoveOrder::kPositional;
-    constexpr Evaluation kEvaluations[] = {Evaluation::kScore, Evaluation::kVulnerableReport, Evaluation::kVulnerableSum,
-                                           Evaluation::kVulnerableBest, Evaluation::kToaster};
-    options.evaluation =
-        kEvaluations[fields.choice("eval", {"score", "vulnerable-report", "vulnerable-sum", "vulnerable-best", "toaster"})];
     return options;
 }
 

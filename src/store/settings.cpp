@@ -9,6 +9,7 @@
 #include "foray/board/random.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "json_reader.h"
@@ -68,9 +69,11 @@ Result<GameSpec> make_spec(const TournamentSettings& settings, int round) {
 
 void read_limits(JsonReader& in, LimitSettings& out) {
     if (const auto text = in.text("tc")) {
-        const auto clock = parse_time_control(*text, out);
+        const auto clock = parse_time_control(*text);
         if (clock) {
-            out = *clock;
+            out.clock_ms = clock->base_ms;
+            out.increment_ms = clock->increment_ms;
+            out.clock_moves = clock->moves;
         } else {
             in.complain("tc", clock.error().what);
         }
@@ -270,25 +273,6 @@ TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wro
 }
 
 }  // namespace
-
-Result<LimitSettings> parse_time_control(std::string_view text, LimitSettings limits) {
-    const Error error{"expected a time control such as \"10+0.1\" (seconds, and more with every move) or \"40/60\", found " +
-                      foray::quoted(text)};
-    const std::size_t slash = text.find('/');
-    if (slash != std::string_view::npos) {
-        const auto moves = parse_number(text.substr(0, slash), 10'000);
-        if (!moves || *moves == 0) return error;
-        limits.clock_moves = static_cast<int>(*moves);
-        text.remove_prefix(slash + 1);
-    }
-    const std::size_t plus = text.find('+');
-    const auto seconds = parse_decimal(text.substr(0, plus));
-    const auto more = plus == std::string_view::npos ? std::optional(0.0) : parse_decimal(text.substr(plus + 1));
-    if (!seconds || !more || !(*seconds > 0) || *seconds > 1e6 || *more > 1e6) return error;
-    limits.clock_ms = *seconds * 1000;
-    limits.increment_ms = *more * 1000;
-    return limits;
-}
 
 GameSpec TournamentSettings::spec(int round) const {
     const auto spec = make_spec(*this, round);

@@ -248,13 +248,6 @@ TEST(Desk, TracesAsTheCourseDoes) {
     }
 }
 
-TEST(Desk, ATraceTakesAnEvaluation) {
-    Json judged{{"ask", "trace"}, {"game", "wargame"}, {"start", "xo/2 x"}, {"algorithm", "minimax"}, {"depth", 1}};
-    const Json by_score = fine(judged);
-    judged["eval"] = "vulnerable-sum";
-    EXPECT_NE(fine(judged)["events"]["value"], by_score["events"]["value"]);
-}
-
 TEST(Desk, CutsLongTraces) {
     const Json question{{"ask", "trace"}, {"game", "wargame"}, {"board", "3x3"}, {"algorithm", "minimax"}, {"depth", 3}, {"most", 10}};
     const Json answer = fine(question);

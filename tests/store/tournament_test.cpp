@@ -111,7 +111,7 @@ TEST(Settings, MistakesAreNamedWithLineAndColumn) {
     EXPECT_NE(error_of(two + "game = \"ataxx\"\nboards = [\"random\"]\n").find("has no square values"), std::string::npos);
     EXPECT_NE(error_of(two + "position = \"zzz\"\n").find("x.toml:2:1:"), std::string::npos);
     EXPECT_NE(error_of(two + "[sprt]\nelo0 = 1\n").find("needs format"), std::string::npos);
-    EXPECT_NE(error_of(two + "[limits]\ntc = \"fast\"\n").find("x.toml:3:1: expected a time control"), std::string::npos);
+    EXPECT_NE(error_of(two + "[limits]\ntc = \"fast\"\n").find("x.toml:3:1: expected seconds such as 10+0.1"), std::string::npos);
     EXPECT_NE(error_of("[[player]]\nname = \"a\"\n[[player]]\nplayer = \"b\"\nspeed = 3\n").find("x.toml:1:"), std::string::npos);
     EXPECT_NE(error_of("players = [\"greedy\"]\n").find("at least two players"), std::string::npos);
     EXPECT_NE(error_of(two + "[openings]\nbook = \"/nowhere/at/all\"\n").find("/nowhere/at/all"), std::string::npos);

@@ -28,9 +28,6 @@ struct LimitSettings {
     friend bool operator==(const LimitSettings&, const LimitSettings&) = default;
 };
 
-/// "10+0.1": seconds for the game and for each move; "40/60": 40 moves in 60 seconds, again and again. Sets the clock of `limits`.
-Result<LimitSettings> parse_time_control(std::string_view text, LimitSettings limits = {});
-
 struct PlayerSettings {
     std::string name;               ///< unique; the player's text if nothing else is said
     std::string player;             ///< "engine:ms=50", "uai:./mine --fast"
