@@ -211,6 +211,7 @@ TEST(CliReport, Experiments) {
 }
 
 TEST(CliContest, TheHostLetsProgramsPlay) {
+    FORAY_NEED_SMALL_PROGRAM();
     const std::string folder = test::scratch_folder();
     const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
     const std::string text =

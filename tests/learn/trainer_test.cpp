@@ -14,6 +14,7 @@
 #include "foray/learn/quantise.h"
 #include "foray/learn/selfplay.h"
 #include "foray/match/match.h"
+#include "support/oracles.h"
 
 namespace foray::learn {
 namespace {
@@ -202,6 +203,7 @@ Samples play_and_gather(const Game& game, int games) {
 
 // All of it in small: self-play, training, quantising, and the result plays better than an engine that counts pieces.
 TEST(Learning, FromNothingBeatsCountingPieces) {
+    if (test::kSlowBuild) GTEST_SKIP() << "left to the release build";
     const Game game(default_spec(Variant::kAtaxx));
     const Samples samples = play_and_gather(game, 1000);
     ASSERT_GT(samples.training.size(), 50'000U);

@@ -5,6 +5,7 @@
 
 #include "foray/notation/fen.h"
 #include "outside/engines.h"
+#include "support/oracles.h"
 
 namespace foray {
 namespace {
@@ -30,6 +31,10 @@ TEST(Compliance, ForayItself) {
     const std::string foray = "uai:" FORAY_BINARY " uai";
     EXPECT_EQ(failed(default_spec(Variant::kAtaxx), foray, 200), "");
     EXPECT_EQ(failed(default_spec(Variant::kWargame), foray, 40), "");
+}
+
+TEST(Compliance, ForayItselfInACage) {
+    FORAY_NEED_SMALL_PROGRAM();
     EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), "contest:" FORAY_BINARY " contest"), "");
     EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), "stakeraid:" FORAY_BINARY " stakeraid", 4), "");
 }

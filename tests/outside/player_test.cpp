@@ -9,6 +9,7 @@
 #include "foray/notation/board_text.h"
 #include "foray/notation/move_text.h"
 #include "outside/engines.h"
+#include "support/oracles.h"
 #include "support/process.h"
 
 namespace foray {
@@ -186,6 +187,7 @@ TEST(UaiPlayer, StopsWhenAsked) {
 }
 
 TEST(UaiPlayer, MayBeCaged) {
+    FORAY_NEED_SMALL_PROGRAM();
     PlayerEnvironment caged;
     caged.sandbox = true;
     const GameSpec spec = default_spec(Variant::kAtaxx);
@@ -195,6 +197,7 @@ TEST(UaiPlayer, MayBeCaged) {
 }
 
 TEST(FilePlayers, PlayWholeGames) {
+    FORAY_NEED_SMALL_PROGRAM();
     const GameRecord contest = game_between(default_spec(Variant::kReloaded, 5, 5), "contest:" + kForay + " contest", "random:seed=3");
     EXPECT_FALSE(contest.decided) << contest.decided->reason << " " << contest.decided->detail;
     EXPECT_GT(contest.moves.size(), 2U);

@@ -43,6 +43,13 @@ inline constexpr bool kSlowBuild =
 
 }  // namespace foray::test
 
+/// A program that carries a sanitizer takes terabytes of addresses, so it cannot be the one in the cage.
+#if defined(__SANITIZE_ADDRESS__)
+#define FORAY_NEED_SMALL_PROGRAM() GTEST_SKIP() << "a sanitized program does not run in a limited address space"
+#else
+#define FORAY_NEED_SMALL_PROGRAM() static_cast<void>(0)
+#endif
+
 /// Ends the test as skipped, and says so, when the outside data is not there.
 #define FORAY_NEED_ORACLES() \
     if (!foray::test::oracle_folder()) GTEST_SKIP() << "FORAY_ORACLES is not set: outside data skipped"
