@@ -2,24 +2,23 @@
 // FORAY_KILLS=500 makes it as long as it was when it was measured.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 #include "foray/board/random.h"
 #include "foray/store/report.h"
+#include "store/runs.h"
 #include "support/postgres.h"
-#include "support/process.h"
 
 namespace foray {
 namespace {
+
+using namespace test;
 
 const std::vector<std::string> kSettings = {"--players", "greedy; random; minimax:2; random:seed=7; alphabeta:3",
                                             "--size",    "5",
@@ -27,42 +26,6 @@ const std::vector<std::string> kSettings = {"--players", "greedy; random; minima
                                             "--rounds",  "30",
                                             "--seed",    "3"};
 constexpr std::size_t kGames = 10 * 30 * 2;
-
-std::vector<std::string> with(std::vector<std::string> first, const std::vector<std::string>& more) {
-    first.insert(first.end(), more.begin(), more.end());
-    return first;
-}
-
-pid_t start(const std::vector<std::string>& arguments) {
-    const pid_t child = fork();
-    if (child != 0) return child;
-    std::vector<char*> raw = {const_cast<char*>(FORAY_BINARY)};
-    for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
-    raw.push_back(nullptr);
-    if (freopen("/dev/null", "w", stdout) == nullptr) _exit(126);
-    execv(FORAY_BINARY, raw.data());
-    _exit(127);
-}
-
-int wait_for(pid_t child) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-/// Every game as its moves and result: what an uninterrupted run must have too.
-std::set<std::string> games_of(const std::vector<std::string>& place) {
-    const auto out = test::run_program(FORAY_BINARY, with(with({"tournament", "export"}, place), {"--json"})).out;
-    const auto json = nlohmann::ordered_json::parse(out, nullptr, false);
-    std::set<std::string> games;
-    if (json.is_discarded()) return games;
-    for (const auto& game : json["games"]) {
-        std::string text = game["round"].dump() + game["players"].dump() + game["game"].dump() + game["result"].dump();
-        for (const auto& move : game["moves"]) text += move.is_object() ? move["move"].dump() : move.dump();
-        EXPECT_TRUE(games.insert(text).second) << "a game twice: " << text;
-    }
-    return games;
-}
 
 std::set<std::string> uninterrupted() {
     static const std::set<std::string> games = [] {
@@ -148,8 +111,7 @@ TEST(Kill, AFullDiskStopsWithASentenceAndLosesNothing) {
 TEST(Kill, SigtermGivesBackAndSaysHowToGoOn) {
     const std::string file = test::scratch_folder() + "/term.foray";
     ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "new", file}, kSettings)).exit_code, 0);
-    const pid_t child = start({"tournament", "resume", file});
-    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    const pid_t child = start_and_hear({"tournament", "resume", file});
     kill(child, SIGTERM);
     const int code = wait_for(child);
     EXPECT_TRUE(code == 1 || code == 0) << code;

@@ -1,67 +1,21 @@
 // Workers on one PostgreSQL server: killed, frozen, and with the server stopped and started under them.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <thread>
 
 #include "foray/board/random.h"
 #include "foray/store/work.h"
+#include "store/runs.h"
 #include "support/postgres.h"
-#include "support/process.h"
 
 namespace foray {
 namespace {
 
+using namespace test;
 using std::chrono::milliseconds;
-
-pid_t start(const std::vector<std::string>& arguments, const std::string& output = "/dev/null") {
-    const pid_t child = fork();
-    if (child != 0) return child;
-    std::vector<char*> raw = {const_cast<char*>(FORAY_BINARY)};
-    for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
-    raw.push_back(nullptr);
-    if (freopen(output.c_str(), "w", stdout) == nullptr) _exit(126);
-    execv(FORAY_BINARY, raw.data());
-    _exit(127);
-}
-
-/// A worker that hears signals: it has said its first line when this returns.
-pid_t start_worker(const std::vector<std::string>& arguments) {
-    static int number = 0;
-    const std::string output = test::scratch_folder() + "/worker" + std::to_string(++number);
-    const pid_t child = start(arguments, output);
-    struct stat status {};
-    while (stat(output.c_str(), &status) != 0 || status.st_size == 0) std::this_thread::sleep_for(milliseconds(2));
-    return child;
-}
-
-bool runs(pid_t child) { return waitpid(child, nullptr, WNOHANG) == 0; }
-
-int wait_for(pid_t child) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-std::set<std::string> games_of(const std::string& store, const std::string& name) {
-    const auto out = test::run_program(FORAY_BINARY, {"tournament", "export", "--store", store, "--name", name, "--json"}).out;
-    const auto json = nlohmann::ordered_json::parse(out, nullptr, false);
-    std::set<std::string> games;
-    if (json.is_discarded()) return games;
-    for (const auto& game : json["games"]) {
-        std::string text = game["round"].dump() + game["players"].dump() + game["game"].dump() + game["result"].dump();
-        for (const auto& move : game["moves"]) text += move.is_object() ? move["move"].dump() : move.dump();
-        EXPECT_TRUE(games.insert(text).second) << "a game twice";
-    }
-    return games;
-}
 
 TEST(Work, EightWorkersThroughEveryAccident) {
     test::Postgres* server = test::Postgres::shared();
@@ -69,10 +23,6 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     const std::string store = server->new_database();
     const std::vector<std::string> settings = {
         "--players", "greedy; random; minimax:2; alphabeta:3", "--size", "5", "--rounds", "80", "--seed", "5"};
-    const auto with = [](std::vector<std::string> a, const std::vector<std::string>& b) {
-        a.insert(a.end(), b.begin(), b.end());
-        return a;
-    };
     const std::string file = test::scratch_folder() + "/alone.foray";
     ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "run", file, "--quiet"}, settings)).exit_code, 0);
     ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "new", "--store", store, "--name", "many"}, settings)).exit_code, 0);
@@ -80,7 +30,7 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     const std::vector<std::string> work = {"work", "--store", store, "--lease", "1"};
     const pid_t schedule = start({"tournament", "run", "--store", store, "--name", "many", "--schedule-only", "--quiet"});
     std::vector<pid_t> workers;
-    for (int i = 0; i < 8; ++i) workers.push_back(start_worker(work));
+    for (int i = 0; i < 8; ++i) workers.push_back(start_and_hear(work));
     std::uint64_t state = 3;
     const pid_t frozen = workers[0];
     std::this_thread::sleep_for(milliseconds(150));
@@ -90,7 +40,7 @@ TEST(Work, EightWorkersThroughEveryAccident) {
         pid_t& victim = workers[1 + splitmix64(state) % 7];
         kill(victim, SIGKILL);
         wait_for(victim);
-        victim = start_worker(work);
+        victim = start_and_hear(work);
         if (accident == 1 || accident == 4) {
             server->stop();
             std::this_thread::sleep_for(milliseconds(300));
@@ -102,9 +52,9 @@ TEST(Work, EightWorkersThroughEveryAccident) {
     EXPECT_EQ(wait_for(schedule), 0);
     for (const pid_t worker : workers) kill(worker, SIGTERM);
     for (const pid_t worker : workers) EXPECT_EQ(wait_for(worker), 0) << "drains and ends well";
-    const auto alone = games_of("sqlite:" + file, "alone");
+    const auto alone = games_of({file});
     EXPECT_EQ(alone.size(), 6U * 80 * 2);
-    EXPECT_EQ(games_of(store, "many"), alone);
+    EXPECT_EQ(games_of({"--store", store, "--name", "many"}), alone);
 }
 
 /// Trivial jobs per second with so many threads, each with a connection of its own.
