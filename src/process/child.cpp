@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "cage.h"
+#include "no_broken_pipe.h"
 #include "spawn.h"
 #include "strays.h"
 
@@ -46,35 +47,6 @@ void wait_for(const Descriptor& process) {
 void kill_process(const Descriptor& process) {
     if (process.is_open()) syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
 }
-
-/// While it lives, writing to a pipe that nobody reads is an error and no signal. For this thread alone: what the rest of the program does
-/// with that signal is its own affair.
-class NoBrokenPipe {
-public:
-    NoBrokenPipe() {
-        sigemptyset(&pipe_);
-        sigaddset(&pipe_, SIGPIPE);
-        sigset_t pending;
-        sigpending(&pending);
-        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
-        pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
-    }
-    ~NoBrokenPipe() {
-        const timespec at_once{0, 0};
-        if (!was_pending_) {
-            while (sigtimedwait(&pipe_, nullptr, &at_once) == -1 && errno == EINTR) {
-            }
-        }
-        pthread_sigmask(SIG_SETMASK, &old_, nullptr);
-    }
-    NoBrokenPipe(const NoBrokenPipe&) = delete;
-    NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
-
-private:
-    sigset_t pipe_{};
-    sigset_t old_{};
-    bool was_pending_ = false;
-};
 
 std::vector<std::pair<int, rlimit>> limits_of(const ProcessLimits& limits) {
     std::vector<std::pair<int, rlimit>> out = {{RLIMIT_CORE, {0, 0}}};
