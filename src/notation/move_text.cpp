@@ -96,10 +96,16 @@ struct Spoken {
 
 /// Takes a phrase from the front or the end of a text; whole words only.
 bool take_phrase(std::string& text, const std::string& phrase) {
-    if (text == phrase) return text.clear(), true;
-    if (text.starts_with(phrase + " ")) return text.erase(0, phrase.size() + 1), true;
-    if (text.ends_with(" " + phrase)) return text.resize(text.size() - phrase.size() - 1), true;
-    return false;
+    if (text == phrase) {
+        text.clear();
+    } else if (text.starts_with(phrase + " ")) {
+        text.erase(0, phrase.size() + 1);
+    } else if (text.ends_with(" " + phrase)) {
+        text.resize(text.size() - phrase.size() - 1);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /// The squares of what a person says, and the kind of move if it is named: by the game's own words, by the last of them, or by the

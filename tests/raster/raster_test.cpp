@@ -152,7 +152,7 @@ TEST_P(Themes, LastMoveCapturesAndJumpSourceAreMarked) {
     const LastMove last{move, game.captures(before, move)};
     ASSERT_EQ(last.captured.count(), 2);
     const Scene scene = board_scene(game, game.after(before, move), last, 1, {480, &theme, {}});
-    EXPECT_TRUE(has_text(scene, "1 · a4a2 jump"));
+    EXPECT_TRUE(has_text(scene, "1 · a4a2 Jump"));
     const Image image = test::decode_png(to_png(scene));
     const auto tiles = tiles_of(scene);
     const auto corner = [&](int square) { return pixel(image, tiles[static_cast<std::size_t>(square)], -0.40, -0.445); };
