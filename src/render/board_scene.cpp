@@ -10,6 +10,9 @@
 namespace foray {
 namespace {
 
+/// How far a written X or O stands from the middle of its square, as a share of the side.
+constexpr double kAside = 0.06;
+
 struct Tile {
     double x;
     double y;
@@ -126,7 +129,10 @@ private:
         const PieceLook look = game_.variant().look;
         const bool written = look == PieceLook::kMarks && (first || second) && layout_.has_shapes();
         if ((first || second) && layout_.has_shapes()) {
-            add_piece(scene_, look, first ? 0 : 1, tile.centre(), tile.side * 0.39, theme_, tile.colour);
+            // A mark makes room for its value in the corner, inside of the frame of a last move.
+            const double aside = written && layout_.has_values() ? tile.side * kAside : 0;
+            const Point centre{tile.centre().x - aside, tile.centre().y - aside};
+            add_piece(scene_, look, first ? 0 : 1, centre, tile.side * 0.39, theme_, tile.colour);
         } else if (first || second) {
             scene_.add(BoxShape{tile.x, tile.y, tile.side, tile.side, 0, {.fill = first ? theme_.first : theme_.second}}, tile.colour);
         }
@@ -143,7 +149,7 @@ private:
     /// A written X or O leaves no room in its middle.
     void value_in_the_corner(const Tile& tile, int value) {
         const double size = std::max(layout_.value_size * 0.55, 6.5);
-        const Point at{tile.x + tile.side * 0.95, tile.y + tile.side * 0.95};
+        const Point at{tile.x + tile.side * 0.88, tile.y + tile.side * 0.88};
         scene_.add(TextShape{at, size, Anchor::kEnd, false, theme_.value_ink, std::to_string(value)}, tile.colour);
     }
 

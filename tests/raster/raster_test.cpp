@@ -138,10 +138,10 @@ TEST_P(Themes, PlayersLookAsTheyAreCalled) {
     EXPECT_EQ(pixel(colours, places[2], 0.33, 0), theme.second);
     EXPECT_EQ(pixel(colours, places[2], 0.22, 0), theme.hole);
     const auto [marks, squares] = drawn(Variant::kStakeraid);
-    EXPECT_EQ(pixel(marks, squares[0], 0, 0), theme.first);  // where the strokes of an X cross
+    EXPECT_EQ(pixel(marks, squares[0], -0.06, -0.06), theme.first);  // where the strokes of an X cross
     EXPECT_EQ(pixel(marks, squares[0], 0.2, 0), theme.square(0.25));
-    EXPECT_EQ(pixel(marks, squares[2], 0, 0), theme.square(0.25));  // an O is open
-    EXPECT_EQ(pixel(marks, squares[2], 0.242, 0), theme.second);
+    EXPECT_EQ(pixel(marks, squares[2], -0.06, -0.06), theme.square(0.25));  // an O is open
+    EXPECT_EQ(pixel(marks, squares[2], 0.182, -0.06), theme.second);
 }
 
 TEST_P(Themes, LastMoveCapturesAndJumpSourceAreMarked) {
