@@ -2,12 +2,13 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
 
 #include "command.h"
 #include "files.h"
 #include "foray/courses/grading.h"
 #include "foray/engine/engine.h"
+#include "foray/files/files.h"
 
 namespace foray::cli {
 namespace {
@@ -17,11 +18,58 @@ const std::string kFullBoard = "the board is full, there is no move";
 struct SquirrelsOptions {
     std::string input = "input.txt";
     std::string folder = ".";
+    std::uint64_t log_limit_mb = 1024;
 };
 
 struct StakeraidOptions {
     std::string input = "input.txt";
     std::string output = "output.txt";
+};
+
+/// A log as it is written: beside its name until it is whole, and not without end, because deep searches write gigabytes a minute.
+class LogFile {
+public:
+    LogFile(std::string path, std::uint64_t limit_mb)
+        : path_(std::move(path)),
+          limit_(limit_mb << 20U),
+          claim_(checked(files::Claim::take(path_))),
+          file_(checked(files::Replacement::begin(path_))) {}
+
+    void add(const std::string& text) {
+        size_ += text.size();
+        if (size_ > limit_) {
+            throw UsageError(fmt::format("{} would be larger than {} MB, so it was not written: ask for a smaller depth, or raise --log-limit",
+                                         path_, limit_ >> 20U));
+        }
+        buffer_ += text;
+        if (buffer_.size() >= kPiece) flush();
+    }
+
+    void finish() {
+        flush();
+        checked(file_.commit());
+    }
+
+private:
+    static constexpr std::size_t kPiece = std::size_t{1} << 20U;
+
+    template <class T>
+    static T checked(Result<T> result) {
+        if (!result) throw Failure(result.error().message());
+        return std::move(result).value();
+    }
+
+    void flush() {
+        checked(file_.write(buffer_.data(), buffer_.size()));
+        buffer_.clear();
+    }
+
+    std::string path_;
+    std::uint64_t limit_;
+    files::Claim claim_;
+    files::Replacement file_;
+    std::uint64_t size_ = 0;
+    std::string buffer_;
 };
 
 int run_squirrels(const SquirrelsOptions& options) {
@@ -30,17 +78,10 @@ int run_squirrels(const SquirrelsOptions& options) {
     std::error_code failed;
     std::filesystem::create_directories(options.folder, failed);
     if (failed) throw UsageError("--out: " + options.folder + ": " + failed.message());
-    const std::string log_path = options.folder + "/traverse_log.txt";
-    std::ofstream log;
-    if (has_traverse_log(input)) {
-        log.open(log_path, std::ios::binary);
-        if (!log) throw Failure(log_path + ": cannot be written");
-    }
-    const SquirrelsAnswer answer = answer_squirrels(input, [&](const std::string& text) { log << text; });
-    if (log.is_open()) {
-        log.close();
-        if (!log) throw Failure(log_path + ": cannot be written");
-    }
+    std::optional<LogFile> log;
+    if (has_traverse_log(input)) log.emplace(options.folder + "/traverse_log.txt", options.log_limit_mb);
+    const SquirrelsAnswer answer = answer_squirrels(input, [&](const std::string& text) { log->add(text); });
+    if (log) log->finish();
     if (answer.next_state) write_file(options.folder + "/next_state.txt", *answer.next_state);
     if (answer.trace_state) write_file(options.folder + "/trace_state.txt", *answer.trace_state);
     return kFine;
@@ -80,6 +121,9 @@ void add_course_commands(CLI::App& app, Action& action) {
         [](CLI::App& command, SquirrelsOptions& options) {
             command.add_option("-i,--input", options.input, "the input file")->capture_default_str();
             command.add_option("--out", options.folder, "the folder to write to")->capture_default_str();
+            command.add_option("--log-limit", options.log_limit_mb, "megabytes that the traverse log may have")
+                ->check(CLI::Range(1, 1 << 20))
+                ->capture_default_str();
         },
         run_squirrels);
     add_command<StakeraidOptions>(

@@ -118,11 +118,11 @@ TEST(Cage, FloodsBombsAndDaemons) {
 TEST(Cage, DiskAndMemory) {
     const RunResult one = caged("cat /dev/zero > large");
     EXPECT_EQ(one.code, 128 + 25) << one.err;  // SIGXFSZ
-    const RunResult many = caged("i=0; while :; do head -c 10000000 /dev/zero > f$i; i=$((i+1)); done", 30);
+    const RunResult many = caged("i=0; while :; do head -c 10000000 /dev/zero > f$i; i=$((i+1)); done", 200);
     EXPECT_EQ(many.end, RunResult::End::kDiskLimit);
-    const RunResult entries = caged("i=0; while :; do mkdir d$i; cd d$i; i=$((i+1)); done", 30);
+    const RunResult entries = caged("i=0; while :; do mkdir d$i; cd d$i; i=$((i+1)); done", 200);
     EXPECT_EQ(entries.end, RunResult::End::kDiskLimit) << entries.err;
-    const RunResult own = caged("cd /tmp; i=0; while head -c 10000000 /dev/zero > f$i; do i=$((i+1)); done; echo $i", 30);
+    const RunResult own = caged("cd /tmp; i=0; while head -c 10000000 /dev/zero > f$i; do i=$((i+1)); done; echo $i", 200);
     EXPECT_EQ(own.out, "6\n");  // 64 MiB and no more
     EXPECT_NE(caged("x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; done", 20).code, 0);
 }
