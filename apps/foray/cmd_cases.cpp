@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "checks.h"
 #include "command.h"
 #include "files.h"
 #include "grade_cases.h"
@@ -60,7 +61,7 @@ void add_cases_command(CLI::App& app, Action& action) {
         [](CLI::App& command, CasesOptions& options) {
             command.add_option("assignment", options.assignment, "squirrels or stakeraid")->required();
             command.add_option("--count", options.count, "how many")->capture_default_str();
-            command.add_option("--seed", options.seed, "which")->capture_default_str();
+            command.add_option("--seed", options.seed, "which")->check(whole_number())->capture_default_str();
             command.add_option("--out", options.out, "the folder to write to; a folder for each case")->required();
         },
         run_cases);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/notation/text.h"
 #include "foray/process/program.h"
@@ -200,7 +201,7 @@ void add_grade_command(CLI::App& app, Action& action) {
                 command.add_option("--cases", options.cases, "cases as published: folders with input.txt, input_1.txt, or INPUT/0.in");
             auto* count = command.add_option("--generate", options.count, "this many cases that catch wrong programs (see foray cases)")
                               ->capture_default_str();
-            auto* seed = command.add_option("--seed", options.seed, "which of them")->capture_default_str();
+            auto* seed = command.add_option("--seed", options.seed, "which of them")->check(whole_number())->capture_default_str();
             cases->excludes(count)->excludes(seed);
             command
                 .add_option("--time-limit", options.limits.cpu_seconds, "seconds of CPU time for each case; on the clock four times that")

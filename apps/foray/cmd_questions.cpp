@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "foray/questions/questions.h"
+#include "lines.h"
 
 namespace foray::cli {
 namespace {
@@ -12,7 +13,12 @@ namespace {
 struct QuestionsOptions {};
 
 int run_questions(const QuestionsOptions& /*options*/) {
-    for (std::string line; std::getline(std::cin, line);) {
+    for (std::string line; read_line(std::cin, line);) {
+        if (line.size() >= kLongestLine) {
+            fmt::print("{{\"ok\":false,\"error\":\"a question has at most a million characters\"}}\n");
+            std::fflush(stdout);
+            continue;
+        }
         if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
         fmt::print("{}\n", questions::answer(line));
         std::fflush(stdout);

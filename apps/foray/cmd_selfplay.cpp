@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/board/random.h"
 #include "foray/learn/selfplay.h"
@@ -159,6 +160,8 @@ int run_selfplay(SelfplayCommand& command) {
 
 }  // namespace
 
+constexpr std::uint64_t kMostNumber = 1'000'000'000;
+
 void add_selfplay_command(CLI::App& app, Action& action) {
     add_command<SelfplayCommand>(
         app, action, "selfplay", "Games of a player against itself into a file, as material for learning (foray train)",
@@ -175,23 +178,27 @@ void add_selfplay_command(CLI::App& app, Action& action) {
             options
                 .add_option("--balance", command.settings.balance,
                             "openings that are worth more than this to either side are thrown away (hundredths)")
-                ->check(CLI::NonNegativeNumber)
+                ->check(whole_number(0, kMostNumber))
                 ->capture_default_str();
             options.add_option("--aside", command.settings.aside_percent, "percent of the positions where a random move is tried as well")
                 ->check(CLI::Range(0, 100))
                 ->capture_default_str();
             options.add_option("--decided", command.settings.decided, "a game ends when it is worth this to the same side ...")
-                ->check(CLI::PositiveNumber)
+                ->check(whole_number(1, kMostNumber))
                 ->capture_default_str();
             options.add_option("--decided-plies", command.settings.decided_plies, "... so many moves in a row")
-                ->check(CLI::PositiveNumber)
+                ->check(whole_number(1, kMostNumber))
                 ->capture_default_str();
-            options.add_option("--games", command.games, "end when the file has so many; 0 for no end")->capture_default_str();
-            options.add_option("--positions", command.positions, "end when the file has so many; 0 for no end")->capture_default_str();
-            options.add_option("--seed", command.seed, "of everything random")->capture_default_str();
+            options.add_option("--games", command.games, "end when the file has so many; 0 for no end")
+                ->check(whole_number())
+                ->capture_default_str();
+            options.add_option("--positions", command.positions, "end when the file has so many; 0 for no end")
+                ->check(whole_number())
+                ->capture_default_str();
+            options.add_option("--seed", command.seed, "of everything random")->check(whole_number())->capture_default_str();
             options.add_option("--threads", command.threads, "games at the same time")->check(CLI::Range(1, 256))->capture_default_str();
             options.add_option("--report", command.report_seconds, "seconds between progress lines on standard error")
-                ->check(CLI::PositiveNumber)
+                ->check(whole_number(1, kMostNumber))
                 ->capture_default_str();
         },
         run_selfplay);

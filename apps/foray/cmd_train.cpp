@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/files/files.h"
 #include "foray/learn/loss_curve.h"
@@ -168,7 +169,7 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--hold-out", command.samples.hold_out, "one game of so many is kept for validation; 0 for none")
                 ->check(CLI::NonNegativeNumber)
                 ->capture_default_str();
-            options.add_option("--seed", command.settings.seed, "of everything random")->capture_default_str();
+            options.add_option("--seed", command.settings.seed, "of everything random")->check(whole_number())->capture_default_str();
             options.add_option("--threads", command.settings.threads, "share the work of a step")
                 ->check(CLI::Range(1, 64))
                 ->capture_default_str();

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
-
-#define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
 #include "foray/notation/text.h"
@@ -67,10 +65,15 @@ std::string_view task_name(const StakeraidInput& input) {
 }  // namespace
 
 Result<Rubric> parse_rubric(std::string_view text, Assignment assignment) {
-    const toml::parse_result parsed = toml::parse(text);
-    if (!parsed) return at(parsed.error().source(), std::string(parsed.error().description()));
+    // With exceptions, as everywhere in the program: of the library's two kinds the linker would keep one.
+    toml::table parsed;
+    try {
+        parsed = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        return at(error.source(), std::string(error.description()));
+    }
     Rubric rubric;
-    for (const auto& [key, value] : parsed.table()) {
+    for (const auto& [key, value] : parsed) {
         if (key == "total") {
             const auto total = amount(value, 1e-9);
             if (!total) return total.error();

@@ -164,7 +164,7 @@ std::string print_player(bool second) { return second ? "O\n" : "X\n"; }
 }  // namespace
 
 Result<SquirrelsInput> parse_squirrels(std::string_view text) {
-    Lines lines(text);
+    Lines lines(without_bom(text));
     SquirrelsInput input;
     const auto task = lines.number("the task", 1, 4);
     if (!task) return task.error();
@@ -198,7 +198,7 @@ std::string print_squirrels(const SquirrelsInput& input) {
 }
 
 Result<StakeraidInput> parse_stakeraid(std::string_view text) {
-    Lines lines(text);
+    Lines lines(without_bom(text));
     StakeraidInput input;
     const auto side = lines.number("the board's size", 1, kMaxSide);
     if (!side) return side.error();

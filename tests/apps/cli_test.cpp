@@ -295,6 +295,15 @@ TEST(Cli, NumbersAreWhatTheySay) {
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--seed", "-1"}),
               "foray: --seed: '-1' is not a whole number from 0 to 2^64 - 1 (see foray duel --help)\n");
     EXPECT_NE(refusal({"duel", "greedy", "greedy", "--seed", "18446744073709551616"}).find("2^64 - 1"), std::string::npos);
+    for (const char* wrong : {"nan", "-1", "18446744073709551616", "1e3"}) {
+        const std::string file = test::scratch_folder() + "/x";
+        for (const char* option : {"--seed", "--games", "--positions", "--report", "--balance", "--decided"}) {
+            EXPECT_NE(refusal({"selfplay", file, "--size", "3", option, wrong}).find(option), std::string::npos) << wrong;
+        }
+        EXPECT_NE(refusal({"grade", "stakeraid", "--program", "true", "--seed", wrong}).find("--seed"), std::string::npos) << wrong;
+        EXPECT_NE(refusal({"cases", "stakeraid", "--out", file, "--seed", wrong}).find("--seed"), std::string::npos) << wrong;
+        EXPECT_FALSE(std::filesystem::exists(file));
+    }
     for (const char* wrong : {"nan", "inf", "-1", "0", "1e10", "1e999", "5x", ""}) {
         EXPECT_NE(refusal({"analyse", "--size", "3", "--ms", wrong}).find("--ms"), std::string::npos) << wrong;
         EXPECT_NE(refusal({"solve", "--size", "2", "--time", wrong}).find("--time"), std::string::npos) << wrong;

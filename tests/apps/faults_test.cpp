@@ -22,6 +22,7 @@ struct Command {
     std::string input{};
     /// Whether a file that the command left is whole.
     std::function<bool(const std::string& text)> whole{};
+    int growth_percent = 0;  ///< between faults of one kind, where there are hundreds
 };
 
 void PrintTo(const Command& command, std::ostream* out) { *out << command.name; }
@@ -40,6 +41,14 @@ std::vector<Command> commands() {
         {"animate", {"render", "OUT/game.json", "-o", "OUT/a.gif"}, "", complete_gif},
         {"play", {"play", "--size", "2", "--save", "OUT/game2.json"}, "a1\nb1\na2\nb2\n", complete_lines},
         {"uai", {"uai"}, "setoption name Threads value 2\nisready\nposition startpos\ngo nodes 3000\nquit\n"},
+        {"selfplay",
+         {"selfplay", "OUT/games.sp", "--game", "ataxx", "--size", "4", "--games", "2", "--player", "random", "--random-plies", "2-3"}},
+        {"tournament",
+         {"tournament", "run", "OUT/t.foray", "--players", "greedy; random", "--size", "3", "--rounds", "1", "--quiet"},
+         "",
+         {},
+         25},
+        {"squirrels", {"squirrels", "-i", "OUT/input.txt", "--out", "OUT/answers"}, "", complete_lines},
         {"questions", {"questions"}, "{\"ask\": \"state\", \"game\": \"ataxx\"}\n"},
     };
 }
@@ -54,6 +63,8 @@ protected:
         std::ofstream(folder + "/game.json") << R"({"foray": 1, "game": "wargame", "raid": "mandatory", "values": [[1, 2], [3, 4]], )"
                                              << R"("start": "2/2 x 0", "moves": ["a1", "b1", "a2", "b2"]})"
                                              << "\n";
+        std::ofstream(folder + "/input.txt") << "2\nX\n2\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n"
+                                             << "XXXXX\nXXXXX\nXXXXX\nOOOOO\nOOO**\n";
         Arguments arguments = command.arguments;
         for (std::string& word : arguments) {
             if (word.starts_with("OUT/")) word.replace(0, 3, folder);
@@ -67,10 +78,10 @@ protected:
             EXPECT_TRUE(result.err.starts_with("foray: ")) << what << ": " << result.err;
             EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << what << ": " << result.err;
         }
-        for (const auto& entry : fs::directory_iterator(folder)) {
+        for (const auto& entry : fs::recursive_directory_iterator(folder)) {
             const std::string name = entry.path().filename().string();
             EXPECT_FALSE(name.starts_with(".")) << what << " left " << name;
-            if (name == "game.json" || !command.whole) continue;
+            if (name == "game.json" || !command.whole || entry.is_directory()) continue;
             std::ifstream in(entry.path(), std::ios::binary);
             EXPECT_TRUE(command.whole({std::istreambuf_iterator<char>(in), {}})) << what << " left half of " << name;
         }
@@ -90,7 +101,7 @@ protected:
 };
 
 TEST_P(Faults, OfTheSystem) {
-    for (const char* kind : {"open", "read", "write", "fsync", "rename", "thread", "mmap"}) run_all(kind, 0);
+    for (const char* kind : {"open", "read", "write", "fsync", "rename", "thread", "mmap"}) run_all(kind, GetParam().growth_percent);
 }
 
 /// There are thousands of allocations: the first ones all, later ones further and further apart.

@@ -122,6 +122,34 @@ ssize_t write(int file, const void* data, std::size_t bytes) {
     errno = ENOSPC;
     return -1;
 }
+ssize_t pwrite(int file, const void* data, std::size_t bytes, off_t offset) {
+    static auto* const next = real<ssize_t(int, const void*, std::size_t, off_t)>("pwrite");
+    if (!fails(Kind::kWrite)) return next(file, data, bytes, offset);
+    errno = ENOSPC;
+    return -1;
+}
+ssize_t pread(int file, void* data, std::size_t bytes, off_t offset) {
+    static auto* const next = real<ssize_t(int, void*, std::size_t, off_t)>("pread");
+    if (!fails(Kind::kRead)) return next(file, data, bytes, offset);
+    errno = EIO;
+    return -1;
+}
+// The names that libraries know them by (SQLite); offsets have 64 bits anyway.
+int open64(const char* path, int flags, ...) {
+    std::va_list more;
+    va_start(more, flags);
+    const auto mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : mode_t{0};
+    va_end(more);
+    return open(path, flags, mode);
+}
+ssize_t pwrite64(int file, const void* data, std::size_t bytes, off64_t offset) { return pwrite(file, data, bytes, offset); }
+ssize_t pread64(int file, void* data, std::size_t bytes, off64_t offset) { return pread(file, data, bytes, offset); }
+int fdatasync(int file) {
+    static auto* const next = real<int(int)>("fdatasync");
+    if (!fails(Kind::kFsync)) return next(file);
+    errno = EIO;
+    return -1;
+}
 int fsync(int file) {
     static auto* const next = real<int(int)>("fsync");
     if (!fails(Kind::kFsync)) return next(file);
