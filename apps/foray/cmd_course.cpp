@@ -38,8 +38,9 @@ public:
     void add(const std::string& text) {
         size_ += text.size();
         if (size_ > limit_) {
-            throw UsageError(fmt::format("{} would be larger than {} MB, so it was not written: ask for a smaller depth, or raise --log-limit",
-                                         path_, limit_ >> 20U));
+            throw UsageError(
+                fmt::format("{} would be larger than {} MB, so it was not written: ask for a smaller depth, or raise --log-limit", path_,
+                            limit_ >> 20U));
         }
         buffer_ += text;
         if (buffer_.size() >= kPiece) flush();

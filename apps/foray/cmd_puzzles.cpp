@@ -146,7 +146,9 @@ void add_puzzles_command(CLI::App& app, Action& action) {
         [](CLI::App& command, PuzzleOptions& options) {
             command.add_option("--game", options.game, "wargame, squirrels or stakeraid")->capture_default_str();
             command.add_option("--count", options.count, "How many")->check(CLI::Range(1, 100'000))->capture_default_str();
-            command.add_option("--seed", options.seed, "The same seed gives the same puzzles")->check(whole_number())->capture_default_str();
+            command.add_option("--seed", options.seed, "The same seed gives the same puzzles")
+                ->check(whole_number())
+                ->capture_default_str();
             command.add_option("--side", options.rows, "Rows and columns of the board")->check(CLI::Range(3, 8))->capture_default_str();
             auto* least = command.add_option("--least-empties", options.least_empties, "Fewest empty squares");
             least->check(CLI::Range(4, 16))->capture_default_str();

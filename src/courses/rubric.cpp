@@ -1,9 +1,9 @@
 #include "foray/courses/rubric.h"
 
+#include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
 #include <sstream>
-#include <toml++/toml.h>
 
 #include "foray/notation/text.h"
 

@@ -52,11 +52,16 @@ TEST(CliCourse, ALogHasALimitAndIsWholeOrNotThere) {
     const std::string empty = "*****\n*****\n*****\n*****\n*****\n";
     const std::string deep = file_with("2\nX\n99\n" + kValues + empty);
     EXPECT_EQ(refusal({"squirrels", "-i", deep, "--out", folder, "--log-limit", "1"}),
-              "foray: " + folder + "/traverse_log.txt would be larger than 1 MB, so it was not written: ask for a smaller depth, or raise "
-              "--log-limit\n");
+              "foray: " + folder +
+                  "/traverse_log.txt would be larger than 1 MB, so it was not written: ask for a smaller depth, or raise "
+                  "--log-limit\n");
     EXPECT_TRUE(fs::is_empty(folder));
     // A byte order mark is no part of the task.
-    output({"squirrels", "-i", file_with("\xEF\xBB\xBF" "2\nX\n1\n" + kValues + kNearlyFull), "--out", folder, "--log-limit", "1"});
+    output({"squirrels", "-i",
+            file_with("\xEF\xBB\xBF"
+                      "2\nX\n1\n" +
+                      kValues + kNearlyFull),
+            "--out", folder, "--log-limit", "1"});
     EXPECT_TRUE(fs::exists(folder + "/traverse_log.txt"));
 }
 

@@ -223,8 +223,7 @@ TEST(Child, TimeAndLimits) {
     for (const Containment how : {Containment::kFree, Containment::kLeash}) {
         // Killed or not, descendants included: what was used is known.
         const auto begin = std::chrono::steady_clock::now();
-        const auto busy =
-            started(shell("sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; while :; do :; done'", how));
+        const auto busy = started(shell("sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; while :; do :; done'", how));
         EXPECT_EQ(busy->read_line(after_ms(60'000)).line, "done");
         const double used = busy->end().cpu_seconds;
         EXPECT_GT(used, 0.02);
