@@ -15,6 +15,7 @@
 #include "foray/notation/text.h"
 #include "foray/rules/raid_points.h"
 #include "foray/rules/zobrist.h"
+#include "foray/textbook/additions.h"
 #include "foray/textbook/search.h"
 
 namespace foray {
@@ -184,10 +185,12 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
             if (!order) return order.error();
             options.order = *order;
         }
-        for (const auto& [key, wanted] : {std::pair{"repeats", &options.repeats}, std::pair{"quiescence", &options.quiescence}}) {
-            const auto flag = settings.flag(key);
-            if (!flag) return flag.error();
-            *wanted = *flag;
+        if constexpr (kTextbookAdditions) {
+            for (const auto& [key, wanted] : {std::pair{"repeats", &options.repeats}, std::pair{"quiescence", &options.quiescence}}) {
+                const auto flag = settings.flag(key);
+                if (!flag) return flag.error();
+                *wanted = *flag;
+            }
         }
     }
     const auto rest = settings.nothing_left();

@@ -30,7 +30,7 @@ public:
     }
 
     [[nodiscard]] SearchAnswer trace(const WidePosition& position, const TraceSink& sink, std::uint64_t most_nodes) const override {
-        assert(options_.turn == RootTurn::kAlternate);
+        assert(options_.turn == RootTurn::kAlternate && !options_.repeats && !options_.quiescence);
         return run(position, SinkTrace{sink}, most_nodes);
     }
 

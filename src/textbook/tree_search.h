@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "foray/textbook/additions.h"
 #include "foray/textbook/search.h"
 #include "seen_states.h"
 
@@ -82,6 +83,7 @@ public:
 
 private:
     static constexpr bool kBulkLastPly = std::is_same_v<Rules, RaidRules<1>> && Evaluate::kIsMargin && !Trace::kEnabled;
+    static constexpr bool kAdditions = kTextbookAdditions && !Trace::kEnabled;
     struct Nothing {};
     using LastPly = std::conditional_t<kBulkLastPly, RaidLastPly, Nothing>;
 
@@ -100,29 +102,36 @@ private:
         ++nodes_;
         const bool root_to_move = ply % 2 == 0;
         if (depth <= 0 || rules_.over(position)) {
-            const bool quiet = quiescence_ && depth <= 0;
-            const int value = quiet ? settle(position, root_to_move, kQuietPlies, P == Pruning::kNone ? -kInfinity : alpha,
-                                             P == Pruning::kNone ? kInfinity : beta)
-                                    : evaluate_(rules_, position, root_to_move);
+            if constexpr (kAdditions) {
+                if (quiescence_ && depth <= 0) {
+                    constexpr bool kCuts = P != Pruning::kNone;
+                    return settle(position, root_to_move, kQuietPlies, kCuts ? alpha : -kInfinity, kCuts ? beta : kInfinity);
+                }
+            }
+            const int value = evaluate_(rules_, position, root_to_move);
             tell(TraceEvent::Kind::kLeaf, via, ply, value, alpha, beta);
             return value;
         }
         if (!complete()) return 0;  // the nodes above come to their end quickly
-        if (!repeats_ || ply == 0) return expand<P>(position, via, ply, depth, alpha, beta);
-        const SeenStates::Key key = SeenStates::key(position, depth);
-        // Without cuts all values are exact, whatever the window.
-        if (const auto known = seen_.find(key, alpha, beta)) {
-            tell(TraceEvent::Kind::kLeaf, via, ply, *known, alpha, beta);
-            return *known;
+        if constexpr (kAdditions) {
+            if (repeats_ && ply > 0) return look_up<P>(position, via, ply, depth, alpha, beta);
         }
+        return expand<P>(position, via, ply, depth, alpha, beta);
+    }
+
+    /// What is known of a position that was met before, or else its children. Without cuts all values are exact, whatever the window.
+    template <Pruning P>
+    int look_up(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
+        const SeenStates::Key key = SeenStates::key(position, depth);
+        if (const auto known = seen_.find(key, alpha, beta)) return *known;
         const int value = expand<P>(position, via, ply, depth, alpha, beta);
         if (complete()) seen_.add(key, value, alpha, beta);
         return value;
     }
 
-    /// The children of a node, one after the other.
+    /// The children of a node, one after the other. A part of `visit`, which a compiler that saves room would make a function of its own.
     template <Pruning P>
-    int expand(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
+    [[gnu::always_inline]] int expand(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
         const bool root_to_move = ply % 2 == 0;
         if constexpr (kBulkLastPly) {
             if (depth == 1 && ply > 0 && bulk_ && !sorted<P>(ply)) {
@@ -226,7 +235,7 @@ private:
     std::uint64_t most_nodes_;
     std::uint64_t nodes_ = 0;
     Move best_move_ = Move::pass();
-    SeenStates seen_;
+    [[no_unique_address]] std::conditional_t<kAdditions, SeenStates, Nothing> seen_;
 };
 
 }  // namespace foray

@@ -1,0 +1,13 @@
+// Which builds have the additions to the textbook searches, repeated states and quiescence: all but the browser's module, whose page offers
+// neither and where they would be a third of the searches' code. Traces are of the plain searches everywhere.
+#pragma once
+
+namespace foray {
+
+#if defined(__wasm__)
+inline constexpr bool kTextbookAdditions = false;
+#else
+inline constexpr bool kTextbookAdditions = true;
+#endif
+
+}  // namespace foray
