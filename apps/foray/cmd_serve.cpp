@@ -6,6 +6,8 @@
 #include "command.h"
 #include "files.h"
 #include "foray/server/server.h"
+#include "foray/store/store.h"
+#include "live_pages.h"
 
 namespace foray::cli {
 namespace {
@@ -15,6 +17,7 @@ struct ServeOptions {
     int port = 8080;
     double timeout_s = 10;
     std::string from;
+    std::string tournaments;
 };
 
 /// A folder's files, kept in memory.
@@ -60,12 +63,20 @@ private:
     std::vector<std::string> contents_;
 };
 
+/// What can never be shown is refused at once; a store that is only out of reach may come back.
+void check_place_of_tournaments(const std::string& place) {
+    if (std::filesystem::is_directory(place) || place.find("://") != std::string::npos) return;
+    (void)require(Store::open(place, Store::Open::kRead), "--tournaments");
+}
+
 int serve_site(const server::Site& site, const ServeOptions& options) {
     server::ServerOptions server = options.server;
+    if (!options.tournaments.empty()) server.make = live_pages(options.tournaments, site.files() > 0);
     server.port = static_cast<std::uint16_t>(options.port);
     server.patience = std::chrono::milliseconds(static_cast<int>(options.timeout_s * 1000));
     (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
+        if (!options.tournaments.empty()) fmt::print("The tournaments are at {}tournaments/\n", url);
         if (!server::is_loopback(options.server.host)) {
             fmt::print("Everybody who can reach this machine over the network can open it: there is no password and no encryption.\n");
         }
@@ -75,11 +86,12 @@ int serve_site(const server::Site& site, const ServeOptions& options) {
 }
 
 int run_serve(const ServeOptions& options) {
+    if (!options.tournaments.empty()) check_place_of_tournaments(options.tournaments);
     if (!options.from.empty()) {
         const Folder folder(options.from);
         return serve_site(server::Site(folder.files()), options);
     }
-    if (server::built_in_page().empty()) {
+    if (server::built_in_page().empty() && options.tournaments.empty()) {
         throw UsageError("the page was not built into this program; build it with script/page, then build foray again");
     }
     return serve_site(server::Site(server::built_in_page()), options);
@@ -90,13 +102,16 @@ int run_serve(const ServeOptions& options) {
 void add_serve_command(CLI::App& app, Action& action) {
     add_command<ServeOptions>(
         app, action, "serve", "Serve the web page to a browser on this machine",
-        "  foray serve\n  foray serve --port 0\n  foray serve --from web/dist\n"
+        "  foray serve\n  foray serve --port 0\n  foray serve --from web/dist\n  foray serve --tournaments .\n"
         "Listens to this machine only, unless --host says otherwise (0.0.0.0: every network that it is in). Prints the address and serves "
         "until it is interrupted (Ctrl-C).",
         [](CLI::App& command, ServeOptions& options) {
             command.add_option("--port", options.port, "0 for any free one")->check(CLI::Range(0, 65535))->capture_default_str();
             command.add_option("--host", options.server.host, "the address to listen at")->capture_default_str();
             command.add_option("--from", options.from, "a folder with a built page, instead of the one built in");
+            command.add_option(
+                "--tournaments", options.tournaments,
+                "show tournaments at /tournaments/ as they are played: a folder of .foray files, one file, or a store's address");
             command
                 .add_option("--timeout", options.timeout_s,
                             "seconds that a client may take for a request, or be idle, or take nothing of its answer")

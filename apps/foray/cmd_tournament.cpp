@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "files.h"
+#include "foray/server/server.h"
 #include "foray/store/report.h"
+#include "live_pages.h"
 #include "tournament_options.h"
 
 namespace foray::cli {
@@ -87,18 +90,62 @@ struct RunState {
     std::optional<int> threads;
     bool schedule_only = false;
     bool quiet = false;
+    std::optional<int> serve;  ///< the port of the page that shows it
+    std::string host = "127.0.0.1";
+};
+
+/// The page that shows the tournament while it is played, beside it in a thread of its own.
+class LivePage {
+public:
+    explicit LivePage(const RunState& state) {
+        if (!state.serve) return;
+        server::ServerOptions options;
+        options.host = state.host;
+        options.port = static_cast<std::uint16_t>(*state.serve);
+        options.make = live_pages(state.place.location(), !server::built_in_page().empty());
+        options.stop = &stop_;
+        std::promise<Result<std::string>> listening;
+        auto where = listening.get_future();
+        thread_ = std::thread([this, options, promise = std::move(listening)]() mutable {
+            const server::Site site(server::built_in_page());
+            const auto served = server::serve(site, options, [&](const std::string& url) { promise.set_value(url); });
+            if (!served) promise.set_value(served.error());
+        });
+        const auto url = where.get();
+        if (!url) {
+            thread_.join();
+            throw UsageError("--serve: " + url.error().message());
+        }
+        fmt::print("The tournament is at {}tournaments/\n", *url);
+        if (!server::is_loopback(state.host)) fmt::print("Everybody who can reach this machine over the network can open it.\n");
+        std::fflush(stdout);
+    }
+    LivePage(const LivePage&) = delete;
+    LivePage& operator=(const LivePage&) = delete;
+    ~LivePage() {
+        stop_ = true;
+        if (thread_.joinable()) thread_.join();
+    }
+
+private:
+    std::atomic<bool> stop_ = false;
+    std::thread thread_;
 };
 
 int play(const RunState& state) {
     Store store = state.place.open(Store::Open::kExisting);
     const Tournament tournament = state.place.load(store);
+    const LivePage page(state);
     LiveTable table(tournament, store.games(tournament.id, Store::Records::kWithout), state.quiet);
     RunOptions run;
     run.location = state.place.location();
     run.tournament = tournament.name;
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     run.threads = state.schedule_only ? 0 : state.threads.value_or(tournament.settings.concurrency.value_or(cores));
-    run.make_player = player_maker();
+    if (has_person(tournament.settings)) run.threads = std::min(run.threads, 1);  // one game at a time is enough for anybody
+    PlayerHouse house{.location = run.location};
+    for (const PlayerSettings& player : tournament.settings.players) house.players.push_back(player.player);
+    run.make_player = player_maker(house);
     run.need_of = need_of_player;
     run.stop = &stop_by_signal();
     run.on_game = [&](const GameRow& game) { table.add(game); };
@@ -223,6 +270,13 @@ void add_run_options(CLI::App& command, RunState& state) {
     command.add_option("--threads", state.threads, "games at a time in this process; --concurrency of the tournament if not given")
         ->check(CLI::Range(1, 256));
     command.add_flag("--schedule-only", state.schedule_only, "play nothing here: `foray work` on other machines does");
+    command
+        .add_option("--serve", state.serve,
+                    "a page at this port (0: any free one; 8080 if none is said) shows the tournament while it is played")
+        ->expected(0, 1)
+        ->default_str("8080")
+        ->check(CLI::Range(0, 65535));
+    command.add_option("--host", state.host, "the address at which --serve listens")->capture_default_str();
     command.add_flag("--quiet", state.quiet, "only the table at the end");
 }
 

@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "foray/notation/text.h"
+#include "foray/store/proofs.h"
 #include "foray/store/settings.h"
 #include "foray/store/work.h"
 #include "tournament_options.h"
@@ -16,7 +17,7 @@ namespace {
 
 struct WorkState {
     std::string store;
-    std::string jobs = "tournament";
+    std::string jobs = "tournament,prove";
     int threads = 1;
     std::string duration;
     std::string config;
@@ -62,7 +63,11 @@ int run_work(const WorkState& state) {
         const std::size_t end = std::min(state.jobs.find(',', begin), state.jobs.size());
         const std::string kind = state.jobs.substr(begin, end - begin);
         begin = end + 1;
-        if (kind != "tournament") throw UsageError("--jobs: unknown kind " + foray::quoted(kind) + "; the kinds are tournament");
+        if (kind == "prove") {
+            work.text_jobs[kind] = proof_worker(state.store);
+        } else if (kind != "tournament") {
+            throw UsageError("--jobs: unknown kind " + foray::quoted(kind) + "; the kinds are tournament, prove");
+        }
         work.kinds.push_back(kind);
     }
     const auto programs = read_programs(state.config);
@@ -70,7 +75,9 @@ int run_work(const WorkState& state) {
     work.threads = state.threads;
     work.seconds = read_duration(state.duration);
     work.until_idle = state.until_idle;
-    work.make_player = player_maker(programs);
+    PlayerHouse house{.programs = programs, .location = state.store};
+    for (const auto& [name, text] : programs) house.players.push_back(text);
+    work.make_player = player_maker(house);
     work.lease_ms = state.lease_s * 1000;
     work.stop = &stop_by_signal();
     work.say = [](const std::string& text) {

@@ -86,6 +86,7 @@ int run(int argc, char** argv) {
     add_duel_command(app, action);
     add_tournament_command(app, action);
     add_work_command(app, action);
+    add_proof_commands(app, action);
     add_render_command(app, action);
     add_report_command(app, action);
     add_bench_command(app, action);

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,7 @@
 #include "foray/agents/agent.h"
 #include "foray/notation/player_text.h"
 #include "foray/outside/player.h"
+#include "person.h"
 
 namespace foray::cli {
 namespace {
@@ -21,6 +23,40 @@ void on_signal(int number) {
 }
 
 std::string stem(const std::string& file) { return std::filesystem::path(file).stem().string(); }
+
+/// The files that a player's command names, as absolute paths.
+std::vector<std::string> files_of(const std::string& player) {
+    std::vector<std::string> out;
+    const auto program = parse_program_text(player);
+    if (!program || !program->has_value()) return out;
+    std::string folder = ".";
+    for (const auto& [name, value] : (*program)->settings) {
+        if (name == "dir") folder = value;
+    }
+    for (const std::string& word : (*program)->command) {
+        std::error_code error;
+        const auto path = std::filesystem::weakly_canonical(std::filesystem::path(folder) / word, error);
+        if (!error && std::filesystem::is_regular_file(path, error)) out.push_back(path.string());
+    }
+    return out;
+}
+
+/// What a contained program must not see even where it lies beside its own files: the store, and what its opponents are made of.
+std::vector<std::string> hidden_from(const std::string& player, const PlayerHouse& house) {
+    std::vector<std::string> out;
+    if (!house.location.empty() && house.location.find("://") == std::string::npos) {
+        const std::string file = house.location.starts_with("sqlite:") ? house.location.substr(7) : house.location;
+        const std::string path = std::filesystem::weakly_canonical(file).string();
+        for (const char* ending : {"", "-wal", "-shm"}) out.push_back(path + ending);
+    }
+    const auto mine = files_of(player);
+    for (const std::string& other : house.players) {
+        for (const std::string& file : files_of(other)) {
+            if (std::find(mine.begin(), mine.end(), file) == mine.end()) out.push_back(file);
+        }
+    }
+    return out;
+}
 
 bool is_outside(const std::string& player) {
     if (player.starts_with("program:")) return true;
@@ -183,6 +219,8 @@ SettingsOptions::Checked SettingsOptions::check() const {
     const std::string folder = file_.empty() ? "" : std::filesystem::absolute(file_).parent_path().string();
     const std::string settings = require(put_files_in(json.dump(), folder), file_);
     const TournamentSettings checked = require(parse_settings(settings, toml), file_.empty() ? "settings" : file_);
+    const auto people = std::count_if(checked.players.begin(), checked.players.end(), [](const auto& p) { return p.player == kPerson; });
+    if (people > 1) throw UsageError("one player may be a person: there is one terminal");
     const PlayerMaker make = player_maker();
     for (const PlayerSettings& player : checked.players) {
         if (!is_outside(player.player)) (void)require(make(checked.spec(0), player), "player '" + player.name + "'");
@@ -190,22 +228,29 @@ SettingsOptions::Checked SettingsOptions::check() const {
     return {settings, toml};
 }
 
-PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs) {
+PlayerMaker player_maker(const PlayerHouse& house) {
     // Engines that wait for their next game are shared by all who make players with this.
-    return [programs = std::move(programs), environment = PlayerEnvironment()](
-               const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
-        std::string text = player.player;
-        if (text.starts_with("program:")) {
-            const auto found = std::find_if(programs.begin(), programs.end(), [&](const auto& p) { return "program:" + p.first == text; });
-            if (found == programs.end()) return Error{"this worker has no program '" + text.substr(8) + "'"};
-            text = found->second;
-        }
-        PlayerEnvironment own = environment;
-        own.sandbox = player.sandbox;
-        return make_player(spec, text, own);
-    };
+    return
+        [house, environment = PlayerEnvironment()](const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
+            if (player.player == kPerson) return make_person(spec, stop_flag);
+            std::string text = player.player;
+            if (text.starts_with("program:")) {
+                const auto found =
+                    std::find_if(house.programs.begin(), house.programs.end(), [&](const auto& p) { return "program:" + p.first == text; });
+                if (found == house.programs.end()) return Error{"this worker has no program '" + text.substr(8) + "'"};
+                text = found->second;
+            }
+            PlayerEnvironment own = environment;
+            own.sandbox = player.sandbox;
+            own.hidden = hidden_from(text, house);
+            return make_player(spec, text, own);
+        };
 }
 
-std::string need_of_player(const std::string& player) { return is_outside(player) ? player : ""; }
+bool has_person(const TournamentSettings& settings) {
+    return std::any_of(settings.players.begin(), settings.players.end(), [](const auto& player) { return player.player == kPerson; });
+}
+
+std::string need_of_player(const std::string& player) { return player == kPerson || is_outside(player) ? player : ""; }
 
 }  // namespace foray::cli

@@ -14,6 +14,7 @@ namespace foray::cli {
 
 void add_tournament_command(CLI::App& app, Action& action);
 void add_work_command(CLI::App& app, Action& action);
+void add_proof_commands(CLI::App& app, Action& action);  // proof, verify
 
 /// A file of its own, or one tournament of a store that holds many.
 class PlaceOptions {
@@ -60,10 +61,19 @@ private:
     bool no_sandbox_ = false;
 };
 
-/// Players of this program and, by their prefix, others. `programs` are a worker's own, by name.
-PlayerMaker player_maker(std::vector<std::pair<std::string, std::string>> programs = {});
+/// Players of this program and, by their prefix, others. `programs` are a worker's own, by name. Contained programs see neither the store
+/// at `location` nor the programs of their opponents, `players`.
+struct PlayerHouse {
+    std::vector<std::pair<std::string, std::string>> programs{};
+    std::string location{};
+    std::vector<std::string> players{};
+};
+PlayerMaker player_maker(const PlayerHouse& house = {});
 /// What a worker must have to play this text; empty for the players of this program.
 std::string need_of_player(const std::string& player);
+
+/// Whether somebody at this terminal plays.
+bool has_person(const TournamentSettings& settings);
 
 /// Set by SIGINT and SIGTERM once it has been asked for; a second signal ends the process.
 const std::atomic<bool>& stop_by_signal();

@@ -40,6 +40,11 @@ constexpr std::chrono::milliseconds kPauseAfterFailure{100};
 constexpr std::size_t kGoodPiece = 16 * 1024;
 /// One address may hold one of so many parts of all connections.
 constexpr std::size_t kShares = 4;
+/// How often an answer that goes on is asked for more, and after how many times without news the client is told that all is well.
+constexpr std::chrono::milliseconds kPulse{500};
+constexpr int kQuietPulses = 30;
+/// How long those who watch are still told how it ended: two pulses and a little.
+constexpr std::chrono::milliseconds kFarewell{1200};
 
 using Response = http::response<http::span_body<const char>>;
 
@@ -53,6 +58,7 @@ struct Shared {
     /// Oldest first. Idle ones wait for a request, or for the rest of one.
     std::list<Connection*> everybody{};
     std::map<asio::ip::address, std::size_t> by_address{};
+    std::size_t streams = 0;  ///< answers that go on; at most half of the connections
 };
 
 /// "Sun, 15 Nov 2026 10:00:00 GMT".
@@ -74,6 +80,7 @@ Response respond(const Reply& reply, bool keep_alive) {
     if (!reply.cache.empty()) response.set(http::field::cache_control, reply.cache);
     if (!reply.etag.empty()) response.set(http::field::etag, reply.etag);
     if (reply.varies) response.set(http::field::vary, "Accept-Encoding");
+    if (!reply.location.empty()) response.set(http::field::location, reply.location);
     if (reply.status == 405) response.set(http::field::allow, "GET, HEAD");
     if (reply.status != 304) {
         response.set(http::field::content_type, reply.type);
@@ -99,7 +106,7 @@ bool names_one_host(const http::request<http::empty_body>& request) {
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(tcp::socket&& socket, Shared& shared, asio::ip::address address)
-        : stream_(std::move(socket)), shared_(shared), address_(std::move(address)) {
+        : stream_(std::move(socket)), pulse_(stream_.get_executor()), shared_(shared), address_(std::move(address)) {
         place_ = shared_.everybody.insert(shared_.everybody.end(), this);
         ++shared_.by_address[address_];
     }
@@ -109,6 +116,7 @@ public:
         shared_.everybody.erase(place_);
         const auto counted = shared_.by_address.find(address_);
         if (--counted->second == 0) shared_.by_address.erase(counted);
+        if (made_ && made_->more) --shared_.streams;
     }
 
     void listen() {
@@ -127,6 +135,8 @@ public:
     /// Makes room for somebody else.
     void leave() {
         idle_ = false;
+        gone_ = true;
+        pulse_.cancel();
         stream_.cancel();
         error_code ignored;
         stream_.socket().close(ignored);  // NOLINT(bugprone-unused-return-value)
@@ -147,13 +157,79 @@ private:
             const auto value = request[name];
             return std::string_view(value.data(), value.size());
         };
+        const bool has_body = !parser_->is_done();
+        if (shared_.options.make && !has_body && (request.method() == http::verb::get || request.method() == http::verb::head)) {
+            const std::string_view target(request.target().data(), request.target().size());
+            const std::size_t mark = std::min(target.find('?'), target.size());
+            made_ = shared_.options.make(target.substr(0, mark), target.substr(std::min(mark + 1, target.size())));
+            if (made_) return send_made(request.method() == http::verb::head, request.keep_alive());
+        }
         const Reply reply = shared_.site.reply({.method = {request.method_string().data(), request.method_string().size()},
                                                 .target = {request.target().data(), request.target().size()},
                                                 .accept_encoding = text(http::field::accept_encoding),
                                                 .if_none_match = text(http::field::if_none_match)});
         // Nobody has a use for a body: whoever announces one is answered and sent away, unread.
-        const bool has_body = !parser_->is_done();
         send(has_body && reply.status != 405 ? Site::error(400) : reply, request.keep_alive() && !has_body && reply.status < 405);
+    }
+
+    void send_made(bool head, bool keep_alive) {
+        const bool stream = static_cast<bool>(made_->more);
+        if (stream && (head || shared_.streams >= std::max<std::size_t>(1, shared_.most_connections / 2))) {
+            made_.reset();
+            return send(Site::error(503), false);
+        }
+        if (stream) return begin_stream();
+        Reply reply{.status = made_->status, .type = made_->type, .cache = "no-store", .body = made_->body, .location = made_->location};
+        reply.measured_only = head;
+        send(reply, keep_alive);
+    }
+
+    /// An answer that goes on until either side closes; its end is that of the connection.
+    void begin_stream() {
+        ++shared_.streams;
+        piece_ =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\nDate: " + date_now() +
+            "\r\n";
+        for (const Header& header : security_headers()) piece_.append(header.name).append(": ").append(header.value).append("\r\n");
+        piece_ += "\r\n";
+        // Whatever else the client says is not listened to, but that it has gone is.
+        stream_.expires_never();
+        listen_for_end();
+        write_piece(made_->more());
+    }
+
+    void listen_for_end() {
+        stream_.async_read_some(asio::buffer(rest_), [self = shared_from_this()](error_code error, std::size_t bytes) {
+            self->drained_ += bytes;
+            if (error || self->drained_ > kMostDrainedBytes) return self->leave();
+            self->listen_for_end();
+        });
+    }
+
+    void write_piece(const std::string& news) {
+        if (!news.empty()) {
+            piece_ += "data: " + news + "\n\n";
+            quiet_ = 0;
+        } else if (++quiet_ >= kQuietPulses) {
+            piece_ += ":\n\n";
+            quiet_ = 0;
+        }
+        if (piece_.empty()) return wait_for_news();
+        stream_.expires_after(shared_.options.patience);
+        asio::async_write(stream_, asio::buffer(piece_), [self = shared_from_this()](error_code error, std::size_t) {
+            self->piece_.clear();
+            if (error) return self->leave();
+            self->stream_.expires_never();
+            self->wait_for_news();
+        });
+    }
+
+    void wait_for_news() {
+        pulse_.expires_after(kPulse);
+        pulse_.async_wait([self = shared_from_this()](error_code error) {
+            if (error || self->gone_) return;
+            self->write_piece(self->made_->more());
+        });
     }
 
     void send(const Reply& reply, bool keep_alive) {
@@ -196,6 +272,7 @@ private:
     }
 
     beast::tcp_stream stream_;
+    asio::steady_timer pulse_;
     Shared& shared_;
     asio::ip::address address_;
     std::list<Connection*>::iterator place_;
@@ -207,6 +284,10 @@ private:
     std::size_t sent_ = 0;
     std::array<char, 4096> rest_{};
     std::size_t drained_ = 0;
+    std::optional<Made> made_{};  ///< what is being answered, where it was made for this request
+    std::string piece_{};         ///< of an answer that goes on
+    int quiet_ = 0;
+    bool gone_ = false;
 };
 
 /// Sends the oldest idle connection away, of `only` or, if null, of the address that has the most. False if there is none.
@@ -302,6 +383,16 @@ std::string url_of(const tcp::endpoint& at) {
     return "http://" + (at.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(at.port()) + "/";
 }
 
+/// Ends everything soon after the flag is set: those who watch still hear how it ended.
+void watch_for_stop(asio::io_context& io, asio::steady_timer& timer, Shared& shared) {
+    const bool stop = shared.options.stop->load();
+    timer.expires_after(stop ? kFarewell : kPulse / 5);
+    timer.async_wait([&io, &timer, &shared, stop](error_code error) {
+        if (error || stop) return io.stop();
+        watch_for_stop(io, timer, shared);
+    });
+}
+
 }  // namespace
 
 bool is_loopback(const std::string& host) {
@@ -321,8 +412,14 @@ Result<bool> serve(const Site& site, const ServerOptions& options, const std::fu
     error = listener.open({address, options.port});
     if (error == asio::error::address_in_use) return Error{"port " + std::to_string(options.port) + " is in use"};
     if (error) return Error{"cannot listen at " + url_of({address, options.port}) + ": " + error.message()};
-    asio::signal_set signals(io, SIGINT, SIGTERM, SIGHUP);
-    signals.async_wait([&io](error_code, int) { io.stop(); });
+    asio::signal_set signals(io);
+    asio::steady_timer watch(io);
+    if (options.stop == nullptr) {
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals.add(signal, error);
+        signals.async_wait([&io](error_code, int) { io.stop(); });
+    } else {
+        watch_for_stop(io, watch, shared);
+    }
     listener.welcome();
     on_listening(url_of(listener.place()));
     io.run();

@@ -13,7 +13,7 @@
 namespace foray {
 namespace {
 
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 /// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
 constexpr int kApplicationId = 0x466F7261;
 
@@ -40,6 +40,11 @@ constexpr std::array kVersion1 = {
     "create table ability (worker text not null, need text not null, primary key (worker, need))",
     "create table late_answer (job bigint not null, worker text not null, noted text not null)",
     "create table kept (topic text not null, name text not null, value text not null, primary key (topic, name))",
+};
+
+/// Games that are being played, for those who watch.
+constexpr std::array kVersion2 = {
+    "create table running (tournament text not null, worker text not null, shown text not null, primary key (tournament, worker))",
 };
 
 std::string with_identity(std::string text, bool postgresql) {
@@ -147,6 +152,20 @@ void Connection::transact(const std::function<void()>& work) {
     });
 }
 
+void Connection::transact_lightly(const std::function<void()>& work) {
+    // In a journal of this kind the last transactions may be lost with the power then, but nothing else can be.
+    const char* const light = postgresql_ ? "set synchronous_commit to off" : "pragma synchronous = normal";
+    const char* const full = postgresql_ ? "set synchronous_commit to on" : "pragma synchronous = full";
+    run([&] { sql_ << light; });
+    try {
+        transact(work);
+    } catch (...) {
+        run([&] { sql_ << full; });
+        throw;
+    }
+    run([&] { sql_ << full; });
+}
+
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
     const bool server = names_server(location);
     std::unique_ptr<Connection> out(new Connection(server));
@@ -155,17 +174,22 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
         if (!words) return words.error();
         out->run([&] { out->sql_.open(soci::postgresql, *words); });
         out->run([&] { out->sql_ << "set client_min_messages to warning"; });
+        if (mode == Store::Open::kRead) out->run([&] { out->sql_ << "set default_transaction_read_only to on"; });
     } else {
         const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
         if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
         struct stat status {};
         const bool there = stat(path.c_str(), &status) == 0;
         if (there && !S_ISREG(status.st_mode)) return Error{"is not a plain file"};
-        if (!there && mode == Store::Open::kExisting) return Error{"there is no such file"};
+        if (!there && mode != Store::Open::kCreate) return Error{"there is no such file"};
         out->gate_ = gate_of(path);
         try {
             out->run([&] {
                 out->sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
+                if (mode == Store::Open::kRead) {
+                    out->sql_ << "pragma query_only = on";
+                    return;
+                }
                 out->sql_ << "pragma journal_mode = wal";
                 out->sql_ << "pragma synchronous = full";
                 out->sql_ << "pragma foreign_keys = on";
@@ -175,12 +199,12 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
             return Error{"is not a file of Foray's: no database"};
         }
     }
-    const auto migrated = out->migrate(location);
+    const auto migrated = out->migrate(location, mode);
     if (!migrated) return migrated.error();
     return out;
 }
 
-Result<int> Connection::migrate(const std::string& location) {
+Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
     Result<int> out = kSchemaVersion;
     const auto version_table = [&] {
         int count = 0;
@@ -203,18 +227,28 @@ Result<int> Connection::migrate(const std::string& location) {
                      std::to_string(kSchemaVersion) + ")"};
     }
     if (version == kSchemaVersion) return out;
+    if (mode == Store::Open::kRead && (version > 0 || postgresql_)) {
+        return Error{version == 0 ? "holds nothing of Foray's"
+                                  : "was written by an older Foray; `foray tournament status` brings it up to date"};
+    }
     if (!postgresql_) {
         int tables = 0;
         run([&] { sql_ << "select count(*) from sqlite_master", soci::into(tables); });
         if (version == 0 && tables > 0) return Error{location + " is an SQLite file, but not one of Foray's"};
+        if (mode == Store::Open::kRead) return Error{"holds nothing yet"};
     }
     transact([&] {
         // Two processes may get here together: the first one does it.
         if (postgresql_) sql_ << "select pg_advisory_xact_lock(" + std::to_string(kApplicationId) + ")";
-        if (read_version() != 0) return;
-        for (const char* text : kVersion1) sql_ << with_identity(text, postgresql_);
-        sql_ << "create table foray_schema (version integer not null)";
-        sql_ << "insert into foray_schema (version) values (:version)", soci::use(kSchemaVersion);
+        const int found = read_version();
+        if (found >= kSchemaVersion) return;
+        if (found == 0) {
+            for (const char* text : kVersion1) sql_ << with_identity(text, postgresql_);
+            sql_ << "create table foray_schema (version integer not null)";
+            sql_ << "insert into foray_schema (version) values (0)";
+        }
+        for (const char* text : kVersion2) sql_ << with_identity(text, postgresql_);
+        sql_ << "update foray_schema set version = :version", soci::use(kSchemaVersion);
         if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
     });
     return out;

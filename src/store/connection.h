@@ -27,11 +27,13 @@ public:
 
     /// Runs `work` in a transaction: all of it or nothing. Database errors become StoreFailure.
     void transact(const std::function<void()>& work);
+    /// Likewise, but an accident may lose it: for what nobody needs afterwards.
+    void transact_lightly(const std::function<void()>& work);
     /// Runs `work` outside of one; errors as above.
     void run(const std::function<void()>& work);
 
     /// Creates the tables or brings them up to date.
-    Result<int> migrate(const std::string& location);
+    Result<int> migrate(const std::string& location, Store::Open mode);
 
 private:
     explicit Connection(bool postgresql) : postgresql_(postgresql) {}

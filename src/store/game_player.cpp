@@ -1,5 +1,6 @@
 // One thread's work on a tournament: the games of a job, and what follows from how they ended.
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "foray/match/adjudication.h"
@@ -74,6 +75,34 @@ std::string job_input(const Pairing& p) {
     return nlohmann::ordered_json{{"round", p.round}, {"first", p.first}, {"second", p.second}, {"pair", p.pair}}.dump();
 }
 
+std::string print_running(const GameKey& key, const GameRecord& record) {
+    nlohmann::ordered_json out = nlohmann::ordered_json::parse(job_input(key.pairing));
+    out["leg"] = key.leg;
+    out["record"] = print_record(record);
+    return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+Result<RunningGame> parse_running(std::string_view text, int players) {
+    const auto json = JsonReader::Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return Error{"what is shown of a game is not JSON"};
+    std::optional<Wrong> wrong;
+    JsonReader in(json, "running", wrong);
+    RunningGame out;
+    Pairing& p = out.key.pairing;
+    p.round = in.number("round", 0, 10'000'000).value_or(0);
+    p.first = in.number("first", 0, players - 1).value_or(0);
+    p.second = in.number("second", 0, players - 1).value_or(0);
+    p.pair = in.number("pair", 0, 10'000).value_or(0);
+    out.key.leg = in.number("leg", 0, 1).value_or(0);
+    const auto record = in.text("record");
+    in.finish();
+    if (wrong) return Error{wrong->path + ": " + wrong->what};
+    auto read = parse_record(record.value_or(""));
+    if (!read) return read.error();
+    out.record = std::move(read).value();
+    return out;
+}
+
 /// A player who sits at this thread's board, made for one game's rules.
 struct GamePlayer::Seat {
     int player;
@@ -83,7 +112,26 @@ struct GamePlayer::Seat {
 
 GamePlayer::GamePlayer(Store& store, Worker worker, PlayerMaker make_player)
     : store_(store), worker_(std::move(worker)), make_player_(std::move(make_player)) {}
-GamePlayer::~GamePlayer() = default;
+
+GamePlayer::~GamePlayer() {
+    if (!shown_at_ || !tournament_) return;
+    try {
+        store_.hide_running(tournament_->name, worker_);
+    } catch (const StoreFailure&) {  // whoever watches sees for himself that nobody plays it any more
+    }
+}
+
+void GamePlayer::show(const Tournament& tournament, const GameKey& key, const GameRecord& so_far) {
+    // Who watches looks about once a second; games that are faster than that are not slowed down for him.
+    constexpr std::chrono::seconds kPause{1};
+    const auto now = std::chrono::steady_clock::now();
+    if (shown_at_ && now < *shown_at_ + kPause) return;
+    shown_at_ = now;
+    try {
+        store_.show_running(tournament.name, worker_, print_running(key, so_far));
+    } catch (const StoreFailure&) {  // nobody can watch; if the store is gone for good, keeping the game will say so
+    }
+}
 
 Agent& GamePlayer::seat(const Tournament& tournament, const GameSpec& spec, int player) {
     const auto at = std::find_if(seats_.begin(), seats_.end(), [&](const auto& s) { return s->player == player; });
@@ -132,7 +180,10 @@ GameRow GamePlayer::play_leg(const Tournament& tournament, const Game& game, con
     terms.margin_ms = settings.margin_ms;
     terms.most_plies = settings.adjudication.most_plies;
     Adjudicator adjudicator(game, settings.adjudication);
-    terms.judge = [&](const GameRecord& so_far, const WidePosition& position) { return adjudicator.judge(so_far, position); };
+    terms.judge = [&](const GameRecord& so_far, const WidePosition& position) {
+        show(tournament, key, so_far);
+        return adjudicator.judge(so_far, position);
+    };
     terms.stop = stop;
     Agent& first = seat(tournament, game.spec(), players[0]);
     Agent& second = seat(tournament, game.spec(), players[1]);

@@ -9,14 +9,14 @@
 #include "foray/notation/move_text.h"
 #include "foray/notation/record.h"
 #include "foray/store/report.h"
+#include "html.h"
 
 namespace foray {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kStyle = R"(<style>
-:root{color-scheme:light dark}
+constexpr std::string_view kStyle = R"(:root{color-scheme:light dark}
 body{font:16px/1.45 system-ui,sans-serif;margin:0 auto;max-width:72rem;padding:1rem}
 h1{margin-bottom:0}
 h2{margin-top:2rem}
@@ -26,7 +26,13 @@ th,td{border:1px solid #8886;padding:.25rem .5rem;text-align:right;white-space:n
 th{background:#8882}
 td.name,th.name{text-align:left}
 td.self{background:#8884}
-svg{max-width:100%;height:auto}
+.chart{width:100%;max-width:56rem;table-layout:fixed}
+.chart td{border:0;padding:0 .5rem;vertical-align:middle}
+.chart .plot{padding:0}
+.chart .name{width:28%}
+.chart td:last-child{width:7rem;font-size:.85rem;padding-right:0}
+.chart svg{display:block}
+.chart span{display:block;overflow:hidden;text-overflow:ellipsis}
 #board{display:grid;gap:2px;width:min(26rem,100%);margin:.5rem 0}
 #board div{aspect-ratio:1;display:flex;align-items:center;justify-content:center;background:#8883;font-size:.75rem;position:relative}
 #board .x::after,#board .o::after{content:"";position:absolute;inset:14%;border-radius:50%}
@@ -35,7 +41,6 @@ svg{max-width:100%;height:auto}
 #board .now{outline:3px solid #d99a00;outline-offset:-3px}
 button,select{font:inherit;padding:.3rem .7rem}
 select{max-width:100%}
-</style>
 )";
 
 constexpr std::string_view kScript = R"(<script>
@@ -72,7 +77,11 @@ std::string decimal(double value, int places) {
 
 std::string half(int half_points) { return decimal(half_points / 2.0, 1); }
 
-std::string standings_table(const TournamentReport& report) {
+}  // namespace
+
+std::string_view report_style() { return kStyle; }
+
+std::string standings_html(const TournamentReport& report) {
     std::string out =
         "<div class=wide><table><tr><th>#<th class=name>player<th>points<th>games<th>won<th>drawn<th>lost<th>Elo<th>&plusmn;<th>ms/move"
         "<th>nodes/move<th class=name>failures</tr>\n";
@@ -92,7 +101,7 @@ std::string standings_table(const TournamentReport& report) {
     return out + "</table></div>\n";
 }
 
-std::string crosstable(const TournamentReport& report) {
+std::string crosstable_html(const TournamentReport& report) {
     std::string out = "<div class=wide><table><tr><th><th class=name>points against";
     for (std::size_t i = 0; i < report.standings.size(); ++i) out += "<th>" + std::to_string(i + 1);
     out += "</tr>\n";
@@ -116,8 +125,15 @@ std::string crosstable(const TournamentReport& report) {
     return out + "</table></div>\n";
 }
 
+std::string remarks_html(const TournamentReport& report) {
+    std::string out;
+    const auto lines = print_standings(report);
+    for (std::size_t i = 3 + report.standings.size(); i < lines.size(); ++i) out += "<p>" + escaped(lines[i]) + "</p>\n";
+    return out;
+}
+
 /// Ratings as dots with bars for the 95 % interval, the strongest on top.
-std::string rating_chart(const TournamentReport& report) {
+std::string ratings_html(const TournamentReport& report) {
     std::vector<const PlayerReport*> players;
     for (const PlayerReport& p : report.standings) {
         if (p.rating.games > 0) players.push_back(&p);
@@ -133,34 +149,30 @@ std::string rating_chart(const TournamentReport& report) {
     const double span = std::max(high - low, 20.0);
     double step = std::pow(10, std::floor(std::log10(span / 4)));
     for (const double more : {2.0, 2.5, 2.0}) {
-        if (span / step > 8) step *= more;
+        if (span / step > 5) step *= more;
     }
-    constexpr double kLeft = 260;
-    constexpr double kWidth = 900;
-    constexpr double kLine = 26;
-    const double height = kLine * static_cast<double>(players.size()) + 40;
-    const auto x = [&](double elo) { return kLeft + (elo - low) / span * (kWidth - kLeft - 30); };
-    std::string out = "<svg viewBox=\"0 0 " + decimal(kWidth, 0) + " " + decimal(height, 0) +
-                      "\" role=img aria-label=\"Ratings with 95 % intervals\" font-family=\"system-ui,sans-serif\" font-size=13 "
-                      "fill=currentColor stroke=none>\n";
+    // Places are shares of the column's width, so that the texts keep their size on a phone.
+    const auto x = [&](double elo) { return decimal(4 + 92 * (elo - low) / span, 2) + "%"; };
+    std::string ticks;
+    std::string axis;
     for (double elo = std::ceil(low / step) * step; elo <= high + 0.001; elo += step) {
-        out += "<line x1=" + decimal(x(elo), 1) + " x2=" + decimal(x(elo), 1) + " y1=0 y2=" + decimal(height - 30, 0) +
-               " stroke=currentColor stroke-opacity=.2 /><text text-anchor=middle x=" + decimal(x(elo), 1) +
-               " y=" + decimal(height - 12, 0) + ">" + decimal(elo == 0 ? 0.0 : elo, 0) + "</text>\n";
+        ticks += "<line x1=\"" + x(elo) + "\" x2=\"" + x(elo) + "\" y1=0 y2=24 stroke=currentColor stroke-opacity=.2 />";
+        axis += "<text text-anchor=middle font-size=12 fill=currentColor x=\"" + x(elo) + "\" y=14>" + decimal(elo == 0 ? 0.0 : elo, 0) +
+                "</text>";
     }
-    double y = kLine / 2;
+    std::string out = "<table class=chart aria-label=\"Ratings with 95 % intervals\">\n";
     for (const auto* p : players) {
         const Rating& r = p->rating;
-        std::string name = p->name.size() > 34 ? p->name.substr(0, 32) + "..." : p->name;
-        out += "<text text-anchor=end x=" + decimal(kLeft - 12, 0) + " y=" + decimal(y + 4, 0) + ">" + escaped(name) +
-               "</text><line x1=" + decimal(x(r.elo - r.error), 1) + " x2=" + decimal(x(r.elo + r.error), 1) + " y1=" + decimal(y, 0) +
-               " y2=" + decimal(y, 0) + " stroke=currentColor stroke-width=2 /><circle cx=" + decimal(x(r.elo), 1) +
-               " cy=" + decimal(y, 0) + " r=5 fill=\"#1d6fb8\"><title>" + escaped(p->name) + ": " + print_signed(r.elo) + " &plusmn; " +
-               decimal(r.error, 1) + "</title></circle>\n";
-        y += kLine;
+        const std::string value = print_signed(r.elo) + (r.error > 0 ? " &plusmn; " + decimal(std::max(r.error, 0.1), 0) : "");
+        out += "<tr><td class=name><span>" + escaped(p->name) + "</span><td class=plot><svg width=\"100%\" height=24 aria-hidden=true>" +
+               ticks + "<line x1=\"" + x(r.elo - r.error) + "\" x2=\"" + x(r.elo + r.error) +
+               "\" y1=12 y2=12 stroke=currentColor stroke-width=2 /><circle cx=\"" + x(r.elo) +
+               "\" cy=12 r=5 fill=\"#1d6fb8\" /></svg><td>" + value + "</tr>\n";
     }
-    return out + "</svg>\n";
+    return out + "<tr><td><td class=plot><svg width=\"100%\" height=18 aria-hidden=true>" + axis + "</svg><td></tr></table>\n";
 }
+
+namespace {
 
 int cell(const WidePosition& position, int square) {
     if (position.empty.has(square)) return 0;
@@ -237,12 +249,11 @@ Result<std::string> export_html(const Tournament& tournament, const TournamentRe
         "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
         "<title>" +
         escaped(report.name) + "</title>\n";
-    out += kStyle;
+    out += "<style>\n" + std::string(kStyle) + "</style>\n";
     out += "<h1>" + escaped(report.name) + "</h1>\n<p>" + escaped(report.description) + ". " + std::to_string(report.games) + " games" +
-           (report.over ? ", over." : ", not over yet.") + "</p>\n<h2>Standings</h2>\n" + standings_table(report);
-    const auto lines = print_standings(report);
-    for (std::size_t i = 3 + report.standings.size(); i < lines.size(); ++i) out += "<p>" + escaped(lines[i]) + "</p>\n";
-    out += "<h2>Crosstable</h2>\n" + crosstable(report) + "<h2>Ratings</h2>\n" + rating_chart(report);
+           (report.over ? ", over." : ", not over yet.") + "</p>\n<h2>Standings</h2>\n" + standings_html(report);
+    out += remarks_html(report);
+    out += "<h2>Crosstable</h2>\n" + crosstable_html(report) + "<h2>Ratings</h2>\n" + ratings_html(report);
     out += "<h2>Games</h2>\n";
     if (from > 0) out += "<p>The last " + std::to_string(kMostReplays) + " of " + std::to_string(games.size()) + " games.</p>\n";
     out +=

@@ -119,25 +119,28 @@ void Store::withdraw(std::int64_t tournament, int player, int round, const std::
     });
 }
 
-std::vector<GameRow> Store::games(std::int64_t tournament, Records records, std::int64_t after) {
+namespace {
+
+/// Reads games of a tournament; `where` goes on where the sequence number is to be compared with `number`.
+std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool with_record, const char* where, std::int64_t number) {
     std::vector<GameRow> out;
-    connection_->run([&] {
+    c.run([&] {
         const auto id = static_cast<long long>(tournament);
-        const auto from = static_cast<long long>(after);
+        const auto from = static_cast<long long>(number);
         GameRow row;
         long long sequence = 0;
         std::array<long long, 2> nodes{};
         int failed = 0;
         soci::indicator has_failed = soci::i_null;
-        const std::string record = records == Records::kWith ? "record" : "'' as record";
-        soci::statement select =
-            (connection_->sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
-                                           " moves2, nodes1, nodes2, ms1, ms2, worker, " +
-                                               record + " from game where tournament = :tournament and sequence > :after order by sequence",
-             use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
-             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(row.reason),
-             into(row.plies), into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]),
-             into(row.worker), into(row.record));
+        const std::string record = with_record ? "record" : "'' as record";
+        soci::statement select = (c.sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies,"
+                                                     " moves1, moves2, nodes1, nodes2, ms1, ms2, worker, " +
+                                                         record + " from game where tournament = :tournament and sequence " + where +
+                                                         " :number order by sequence",
+                                  use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first),
+                                  into(row.key.pairing.second), into(row.key.pairing.pair), into(row.key.leg), into(row.half_points),
+                                  into(failed, has_failed), into(row.reason), into(row.plies), into(row.moves[0]), into(row.moves[1]),
+                                  into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]), into(row.worker), into(row.record));
         select.execute();
         while (select.fetch()) {
             row.sequence = sequence;
@@ -147,6 +150,18 @@ std::vector<GameRow> Store::games(std::int64_t tournament, Records records, std:
         }
     });
     return out;
+}
+
+}  // namespace
+
+std::vector<GameRow> Store::games(std::int64_t tournament, Records records, std::int64_t after) {
+    return read_games(*connection_, tournament, records == Records::kWith, ">", after);
+}
+
+std::optional<GameRow> Store::game(std::int64_t tournament, std::int64_t sequence) {
+    auto found = read_games(*connection_, tournament, true, "=", sequence);
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
 }
 
 std::int64_t Store::count_games(std::int64_t tournament) {
@@ -219,6 +234,40 @@ bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job&
         }
     });
     return kept;
+}
+
+void Store::show_running(const std::string& tournament, const Worker& worker, const std::string& text) {
+    connection_->transact_lightly([&] {
+        connection_->sql() << "insert into running (tournament, worker, shown) values (:tournament, :worker, :shown)"
+                              " on conflict (tournament, worker) do update set shown = excluded.shown",
+            use(tournament), use(worker.name), use(text);
+    });
+}
+
+void Store::hide_running(const std::string& tournament, const Worker& worker) {
+    // What killed workers left goes with it.
+    connection_->transact_lightly([&] {
+        connection_->sql() << "delete from running where tournament = :tournament and (worker = :worker or not exists"
+                              " (select 1 from job where owner = running.worker and state = 'taken'))",
+            use(tournament), use(worker.name);
+    });
+}
+
+std::vector<std::string> Store::running(const std::string& tournament) {
+    std::vector<std::string> out;
+    Connection& c = *connection_;
+    c.run([&] {
+        std::string text;
+        soci::statement select =
+            (c.sql().prepare << "select shown from running where tournament = :tournament and exists (select 1 from job"
+                                " where owner = running.worker and state = 'taken' and kind = 'tournament'"
+                                " and topic = :topic and lease >= " +
+                                    std::string(c.now()) + ") order by worker",
+             use(tournament), use(tournament), into(text));
+        select.execute();
+        while (select.fetch()) out.push_back(text);
+    });
+    return out;
 }
 
 }  // namespace foray

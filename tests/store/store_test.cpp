@@ -264,5 +264,24 @@ TEST(Store, ANewerSchemaIsRefusedWithASentence) {
     EXPECT_NE(store.error().message().find("newer Foray (schema 99"), std::string::npos);
 }
 
+TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
+    if (test::Postgres::shared() == nullptr) GTEST_SKIP() << "no PostgreSQL here";
+    const std::string url = test::Postgres::shared()->new_database();
+    {
+        auto store = Store::open(url, Store::Open::kCreate);
+        ASSERT_TRUE(store);
+        store->keep("a", "b", "kept");
+    }
+    test::Postgres::shared()->psql(url, "drop table running; update foray_schema set version = 1");
+    const auto reader = Store::open(url, Store::Open::kRead);
+    ASSERT_FALSE(reader);
+    EXPECT_NE(reader.error().message().find("older Foray"), std::string::npos);
+    auto store = Store::open(url, Store::Open::kExisting);
+    ASSERT_TRUE(store) << store.error().message();
+    EXPECT_EQ(store->kept("a", "b"), "kept");
+    store->show_running("cup", {"somebody"}, "a game");
+    EXPECT_TRUE(Store::open(url, Store::Open::kRead));
+}
+
 }  // namespace
 }  // namespace foray

@@ -5,6 +5,7 @@
 // makes room for the newest. What is no HTTP gets 400 and the connection is closed.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,13 +22,16 @@ struct ServerOptions {
     std::uint16_t port = 8080;                   ///< 0: any free one
     std::chrono::milliseconds patience{10'000};  ///< for one request, for a piece of an answer, and between two requests
     std::size_t most_connections = 512;
+    Maker make{};  ///< asked before the site is
+    /// Set: it ends when this becomes true, after a last word to those who watch, and leaves signals alone.
+    const std::atomic<bool>* stop = nullptr;
 };
 
 /// Whether only this machine can reach what listens there; false for what is no address.
 bool is_loopback(const std::string& host);
 
-/// Serves until the process gets SIGINT, SIGTERM or SIGHUP. `on_listening` hears the address as soon as clients may come. An error says why
-/// there is nothing to be served at all: the port is taken, the address is not ours.
+/// Serves until the process gets SIGINT, SIGTERM or SIGHUP, or is told to stop. `on_listening` hears the address as soon as clients may
+/// come. An error says why there is nothing to be served at all: the port is taken, the address is not ours.
 Result<bool> serve(const Site& site, const ServerOptions& options, const std::function<void(const std::string& url)>& on_listening);
 
 }  // namespace foray::server

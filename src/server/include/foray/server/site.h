@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -35,9 +36,22 @@ struct Reply {
     std::string_view etag{};
     std::string_view cache{};
     std::string_view body{};
-    bool varies = false;         ///< whether another client could be sent another encoding
-    bool measured_only = false;  ///< the answer to HEAD: the length of the body is told, the body is not
+    std::string_view location{};  ///< where to look instead, of a 302
+    bool varies = false;          ///< whether another client could be sent another encoding
+    bool measured_only = false;   ///< the answer to HEAD: the length of the body is told, the body is not
 };
+
+/// An answer that is made when it is asked for, and belongs to whoever asked.
+struct Made {
+    int status = 200;
+    std::string_view type = "text/html; charset=utf-8";
+    std::string body{};
+    std::string location{};
+    /// Of an answer that goes on (server-sent events): what to say now; empty if there is nothing new.
+    std::function<std::string()> more{};
+};
+/// What a site answers beyond its files, by path and query; nothing: it is no business of his. Called in the server's thread.
+using Maker = std::function<std::optional<Made>(std::string_view path, std::string_view query)>;
 
 struct Header {
     std::string_view name;

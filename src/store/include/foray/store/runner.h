@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -54,17 +55,27 @@ private:
     Result<Pairing> parse_job(const Job& job, const Tournament& tournament) const;
     GameRow play_leg(const Tournament& tournament, const Game& game, const GameKey& key, const WidePosition& start,
                      const std::vector<Move>& opening, const std::atomic<bool>* stop, bool& stopped);
+    void show(const Tournament& tournament, const GameKey& key, const GameRecord& so_far);
 
     Store& store_;
     Worker worker_;
     PlayerMaker make_player_;
     std::unique_ptr<Tournament> tournament_;  ///< the one of the last job
     std::vector<std::unique_ptr<Seat>> seats_;
+    std::optional<std::chrono::steady_clock::time_point> shown_at_{};  ///< when the game was last shown to those who watch
 };
 
 /// What a pairing's job says, and back.
 std::string job_label(const Pairing& pairing);
 std::string job_input(const Pairing& pairing);
+
+/// A game that is being played, as far as it went, as a worker shows it and as it is read.
+struct RunningGame {
+    GameKey key;
+    GameRecord record;
+};
+std::string print_running(const GameKey& key, const GameRecord& record);
+Result<RunningGame> parse_running(std::string_view text, int players);
 
 struct RunOptions {
     std::string location;

@@ -93,7 +93,8 @@ class Connection;
 
 class Store {
 public:
-    enum class Open : std::uint8_t { kExisting, kCreate };
+    /// kRead: nothing can be changed through it, and an older schema is refused.
+    enum class Open : std::uint8_t { kExisting, kCreate, kRead };
     /// "NAME.foray", "sqlite:FILE" or "postgresql://...". A password comes from the environment (PGPASSWORD, PGPASSFILE) alone. An older
     /// schema is brought up to date, a newer one refused.
     static Result<Store> open(const std::string& location, Open mode);
@@ -112,6 +113,8 @@ public:
     /// Finished games in the order of finishing, those after `after` only. Without records they are small.
     enum class Records : std::uint8_t { kWith, kWithout };
     std::vector<GameRow> games(std::int64_t tournament, Records records, std::int64_t after = 0);
+    /// One finished game with its record.
+    std::optional<GameRow> game(std::int64_t tournament, std::int64_t sequence);
     std::int64_t count_games(std::int64_t tournament);
     bool has_game(std::int64_t tournament, const GameKey& key);
     /// How many of the player's last games he lost by failing, in a row.
@@ -120,6 +123,12 @@ public:
     /// Keeps a finished game, and with `finishes` set marks the job that it belongs to as done, in one transaction. False if the game is
     /// there already: then nothing changes, and a note is kept that this answer came too late.
     bool submit_game(std::int64_t tournament, const GameRow& game, const Job& job, const Worker& worker, bool finishes);
+
+    // Games that are being played, for those who watch. What is shown may be lost in an accident, and costs no waiting for the disk.
+    void show_running(const std::string& tournament, const Worker& worker, const std::string& text);
+    void hide_running(const std::string& tournament, const Worker& worker);
+    /// What the workers show that have a job of this tournament now.
+    std::vector<std::string> running(const std::string& tournament);
 
     // Jobs.
     /// Adds those that are not there yet; returns how many.

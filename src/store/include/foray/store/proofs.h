@@ -1,0 +1,44 @@
+// Large proofs in a store: the tree (foray/solver/proof_tree.h) belongs to the one who drives the proof, its leaves are jobs for anybody.
+//
+// Kept are the claim, a snapshot of the tree, and every answer: bounds with their positions. A proof that was killed is resumed from the
+// snapshot and the answers; more workers may join at any time. The answers alone are enough to check it: `verify_proof` builds the tree
+// anew from them, by the rules, and proves a sample of them again.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "foray/solver/proof_tree.h"
+#include "foray/store/work.h"
+
+namespace foray {
+
+struct ProofRun {
+    std::string location;
+    std::string name;
+    int leaves = 8;  ///< out at the same time
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(const solver::ProofStatus&, const JobCounts&)> on_progress;
+};
+
+/// Starts a proof, or finds that it is there. An error if the name stands for another claim.
+Result<bool> make_proof(Store& store, const std::string& name, const solver::ProofClaim& claim, const solver::ProofOptions& options);
+/// Hands out leaves and takes answers until the claim is decided or it is stopped.
+Result<solver::ProofStatus> run_proof(const ProofRun& run);
+/// What workers do with a leaf. Each thread keeps its solver, and so its table, between leaves of one proof.
+TextJob proof_worker(const std::string& location);
+
+struct ProofCheck {
+    solver::ProofState state = solver::ProofState::kOpen;  ///< what follows from the answers
+    std::size_t answers = 0;
+    std::size_t used = 0;         ///< of them the tree needed
+    std::size_t missing = 0;      ///< leaves without an answer, which were searched here
+    std::size_t confirmed = 0;    ///< of the sample: proved again by a new solver
+    std::size_t unconfirmed = 0;  ///< of the sample: not decided in four times the nodes that it took before
+    std::string wrong{};          ///< the first answer that is not true; empty if there is none
+};
+Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed);
+
+}  // namespace foray

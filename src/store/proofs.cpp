@@ -1,0 +1,273 @@
+#include "foray/store/proofs.h"
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unordered_map>
+
+#include "foray/board/random.h"
+#include "shift.h"
+
+namespace foray {
+namespace {
+
+constexpr const char* kKind = "prove";
+
+using solver::LeafAnswer;
+using solver::LeafJob;
+using solver::ProofState;
+using solver::ProofTree;
+
+/// The claim without anything that was found out about it.
+Result<ProofTree> read_claim(Store& store, const std::string& name) {
+    const auto text = store.kept(name, "claim");
+    if (!text) return Error{"there is no proof '" + name + "'"};
+    return ProofTree::parse(*text);
+}
+
+/// Gives the tree an answer of the store's; what cannot be read, or cannot be true, is an error.
+Result<bool> apply(ProofTree& tree, const std::string& input, const std::string& output) {
+    const auto job = solver::parse_leaf_job(tree.claim().spec, input);
+    const auto answer = solver::parse_leaf_answer(output);
+    const auto used = !job ? Result<bool>(job.error()) : !answer ? Result<bool>(answer.error()) : tree.answer(*job, *answer);
+    if (!used) return Error{"answer '" + output + "' to '" + input + "': " + used.error().message()};
+    return used;
+}
+
+/// Drives one proof: takes what workers handed in, hands out what is worth searching next.
+class Driver {
+public:
+    Driver(const ProofRun& run, ProofTree tree) : run_(run), tree_(std::move(tree)) {}
+
+    [[nodiscard]] const ProofTree& tree() const { return tree_; }
+    [[nodiscard]] bool open() const { return tree_.status().state == ProofState::kOpen; }
+
+    /// One look at the store. The error says why the proof cannot go on.
+    Result<bool> step(Store& store) {
+        const JobCounts counts = store.count_jobs(kKind, run_.name);
+        if (counts.done != done_) {
+            done_ = counts.done;
+            for (Store::Answer& answer : store.answers(kKind, run_.name)) {
+                if (!answers_.emplace(answer.label, answer.output).second) continue;
+                out_.erase(answer.label);
+                if (const auto used = apply(tree_, answer.input, answer.output); !used) return used.error();
+            }
+        }
+        if (run_.on_progress) run_.on_progress(tree_.status(), counts);
+        if (!open()) return true;
+        if (const auto handed = hand_out(store); !handed) return handed.error();
+        const auto poison = store.poison(kKind, run_.name);
+        if (!poison.empty()) return Error{"leaf '" + poison.front().first + "' cannot be searched: " + poison.front().second};
+        return true;
+    }
+
+    void keep(Store& store) const {
+        store.keep(run_.name, "tree", tree_.print());
+        if (!open()) store.drop_open_jobs(kKind, run_.name);
+    }
+
+private:
+    Result<bool> hand_out(Store& store) {
+        std::vector<NewJob> jobs;
+        std::set<std::string> repeated;
+        while (open() && static_cast<int>(out_.size()) < run_.leaves) {
+            const auto leaves = tree_.next_leaves(1);
+            if (leaves.empty()) break;
+            const std::string text = solver::print_leaf_job(tree_.claim().spec, leaves.front());
+            // Answered before this tree knew the position: the driver was killed after its last snapshot.
+            if (const auto known = answers_.find(text); known != answers_.end()) {
+                if (!repeated.insert(text).second) return Error{"leaf '" + text + "' was answered, and is asked for again"};
+                if (const auto used = apply(tree_, text, known->second); !used) return used.error();
+                continue;
+            }
+            out_.insert(text);
+            jobs.push_back({text, text, {}});
+        }
+        store.add_jobs(kKind, run_.name, jobs);
+        return true;
+    }
+
+    const ProofRun& run_;
+    ProofTree tree_;
+    std::unordered_map<std::string, std::string> answers_;
+    std::set<std::string> out_;
+    std::int64_t done_ = 0;
+};
+
+}  // namespace
+
+Result<bool> make_proof(Store& store, const std::string& name, const solver::ProofClaim& claim, const solver::ProofOptions& options) {
+    const auto tree = ProofTree::make(claim, options);
+    if (!tree) return tree.error();
+    const std::string text = tree->print();
+    const auto found = store.kept(name, "claim");
+    if (found) {
+        if (*found != text) return Error{"the store has another proof named '" + name + "'"};
+        return false;
+    }
+    store.keep(name, "claim", text);
+    return true;
+}
+
+Result<solver::ProofStatus> run_proof(const ProofRun& run) {
+    Shift::Options options;
+    options.location = run.location;
+    options.threads = 0;  // holds no jobs itself
+    options.stop = run.stop;
+    Shift shift(options);
+    std::optional<Driver> driver;
+    std::optional<Error> problem;
+    constexpr double kPauseMs = 20;
+    constexpr std::chrono::seconds kSnapshots{30};
+    shift.run(1, [&](int) {
+        shift.with_store(false, [&](Store& store) {
+            if (!driver) {
+                auto tree = read_claim(store, run.name);
+                if (!tree) return void(problem = tree.error());
+                if (const auto snapshot = store.kept(run.name, "tree")) {
+                    auto read = ProofTree::parse(*snapshot);
+                    if (read) tree = std::move(read);  // a torn snapshot costs time, no answers
+                }
+                driver.emplace(run, std::move(tree).value());
+                store.release_dead(kKind, run.name);
+                store.retry(kKind, run.name);
+            }
+            auto next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
+            while (shift.wanted() && driver->open()) {
+                if (const auto step = driver->step(store); !step) return void(problem = step.error());
+                if (std::chrono::steady_clock::now() >= next_snapshot) {
+                    driver->keep(store);
+                    next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
+                }
+                if (driver->open()) shift.pause(kPauseMs);
+            }
+            driver->keep(store);
+        });
+    });
+    if (problem) return *problem;
+    if (!driver) return Error{"stopped before it began"};
+    return driver->tree().status();
+}
+
+TextJob proof_worker(const std::string& location) {
+    struct Bench {
+        std::string topic;
+        std::unique_ptr<ProofTree> claim;
+        std::unique_ptr<solver::Solver> solver;
+    };
+    struct Benches {
+        std::mutex mutex;
+        std::map<std::thread::id, std::shared_ptr<Bench>> by_thread;
+    };
+    const auto benches = std::make_shared<Benches>();
+    return [location, benches](const Job& job, const std::atomic<bool>& stop) -> Result<std::optional<std::string>> {
+        std::shared_ptr<Bench> bench;
+        {
+            const std::lock_guard lock(benches->mutex);
+            auto& place = benches->by_thread[std::this_thread::get_id()];
+            if (!place) place = std::make_shared<Bench>();
+            bench = place;
+        }
+        if (bench->topic != job.topic || !bench->solver) {
+            auto store = Store::open(location, Store::Open::kExisting);
+            if (!store) return store.error();
+            auto claim = read_claim(*store, job.topic);
+            if (!claim) return claim.error();
+            bench->claim = std::make_unique<ProofTree>(std::move(claim).value());
+            auto made = solver::Solver::make(bench->claim->claim().spec, bench->claim->claim().root, {});
+            if (!made) return made.error();
+            bench->solver = std::move(made).value();
+            bench->topic = job.topic;
+        }
+        const auto leaf = solver::parse_leaf_job(bench->claim->claim().spec, job.input);
+        if (!leaf) return leaf.error();
+        const LeafAnswer answer = solver::work_on(*bench->solver, *leaf, {.stop = &stop});
+        if (stop) return std::optional<std::string>();
+        return std::optional<std::string>(solver::print_leaf_answer(answer));
+    };
+}
+
+namespace {
+
+/// Proves a sample of the answers that decided something again, with a solver that has seen none of them. What takes much longer than it
+/// took the first time is left undecided: it shows nothing.
+void prove_sample_again(const std::vector<Store::Answer>& answers, const GameSpec& spec, solver::Solver& solver, int sample,
+                        std::uint64_t seed, ProofCheck& out) {
+    constexpr std::uint64_t kPatience = 4;
+    constexpr std::uint64_t kLeastNodes = 1'000'000;
+    std::vector<const Store::Answer*> left;
+    for (const Store::Answer& one : answers) left.push_back(&one);
+    std::uint64_t state = seed;
+    for (int i = 0; i < sample && !left.empty(); ++i) {
+        const std::size_t pick = splitmix64(state) % left.size();
+        const Store::Answer& one = *left[pick];
+        left[pick] = left.back();
+        left.pop_back();
+        auto job = solver::parse_leaf_job(spec, one.input);
+        const auto answer = solver::parse_leaf_answer(one.output);
+        if (!job || !answer) {
+            out.wrong = one.input + ": " + one.output;
+            return;
+        }
+        if (answer->lower < job->target && answer->upper >= job->target) continue;
+        job->nodes = kPatience * answer->nodes + kLeastNodes;
+        const LeafAnswer found = solver::work_on(solver, *job);
+        if (found.upper < answer->lower || found.lower > answer->upper) {
+            out.wrong = one.input + ": " + one.output;
+            return;
+        }
+        ++(found.lower >= job->target || found.upper < job->target ? out.confirmed : out.unconfirmed);
+    }
+}
+
+}  // namespace
+
+Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed) {
+    auto made = read_claim(store, name);
+    if (!made) return made.error();
+    ProofTree tree = std::move(made).value();
+    const GameSpec spec = tree.claim().spec;
+    auto solver = solver::Solver::make(spec, tree.claim().root, {});
+    if (!solver) return solver.error();
+    ProofCheck out;
+    const auto answers = store.answers(kKind, name);
+    out.answers = answers.size();
+    prove_sample_again(answers, spec, **solver, sample, seed, out);
+    // The tree is built anew from the claim by the rules. Its leaves are looked up among the answers by position and question, those that
+    // decide first: budgets depend on the order in which leaves were searched.
+    const auto question_of = [&](LeafJob job) {
+        job.nodes = 0;
+        return solver::print_leaf_job(spec, job);
+    };
+    std::unordered_map<std::string, std::string> known;
+    for (const Store::Answer& one : answers) {
+        const auto job = solver::parse_leaf_job(spec, one.input);
+        const auto answer = solver::parse_leaf_answer(one.output);
+        if (!job || !answer) continue;  // of no use to the tree either
+        const bool decides = answer->lower >= job->target || answer->upper < job->target;
+        const std::string question = question_of(*job);
+        if (decides || !known.contains(question)) known[question] = one.output;
+    }
+    while (out.wrong.empty() && tree.status().state == ProofState::kOpen) {
+        const auto leaves = tree.next_leaves(1);
+        if (leaves.empty()) break;
+        const std::string text = solver::print_leaf_job(spec, leaves.front());
+        const auto found = known.find(question_of(leaves.front()));
+        if (found != known.end()) {
+            const std::string output = found->second;
+            known.erase(found);  // asked a second time, it was not enough
+            if (!apply(tree, text, output)) out.wrong = text + ": " + output;
+            ++out.used;
+        } else {
+            const auto used = tree.answer(leaves.front(), solver::work_on(**solver, leaves.front()));
+            if (!used) out.wrong = text + ": contradicts what was handed in before";
+            ++out.missing;
+        }
+    }
+    out.state = tree.status().state;
+    return out;
+}
+
+}  // namespace foray
