@@ -31,7 +31,7 @@ Result<ProofTree> read_claim(Store& store, const std::string& name) {
 Result<bool> apply(ProofTree& tree, const std::string& input, const std::string& output) {
     const auto job = solver::parse_leaf_job(tree.claim().spec, input);
     const auto answer = solver::parse_leaf_answer(output);
-    const auto used = !job ? Result<bool>(job.error()) : !answer ? Result<bool>(answer.error()) : tree.answer(*job, *answer);
+    auto used = !job ? Result<bool>(job.error()) : !answer ? Result<bool>(answer.error()) : tree.answer(*job, *answer);
     if (!used) return Error{"answer '" + output + "' to '" + input + "': " + used.error().message()};
     return used;
 }
@@ -198,6 +198,7 @@ void prove_sample_again(const std::vector<Store::Answer>& answers, const GameSpe
     constexpr std::uint64_t kPatience = 4;
     constexpr std::uint64_t kLeastNodes = 1'000'000;
     std::vector<const Store::Answer*> left;
+    left.reserve(answers.size());
     for (const Store::Answer& one : answers) left.push_back(&one);
     std::uint64_t state = seed;
     for (int i = 0; i < sample && !left.empty(); ++i) {
@@ -258,7 +259,7 @@ Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sampl
         if (found != known.end()) {
             const std::string output = found->second;
             known.erase(found);  // asked a second time, it was not enough
-            if (!apply(tree, text, output)) out.wrong = text + ": " + output;
+            if (!apply(tree, text, output)) out.wrong.append(text).append(": ").append(output);
             ++out.used;
         } else {
             const auto used = tree.answer(leaves.front(), solver::work_on(**solver, leaves.front()));
