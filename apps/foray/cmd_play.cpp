@@ -86,7 +86,7 @@ public:
 
     [[nodiscard]] GameRecord record() const {
         GameRecord out = record_;
-        if (std::all_of(out.notes.begin(), out.notes.end(), [](const MoveNote& note) { return note.empty(); })) out.notes.clear();
+        drop_if_silent(out.notes);
         return out;
     }
 

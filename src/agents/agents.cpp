@@ -151,15 +151,6 @@ private:
     AgentText text_;
 };
 
-Result<Evaluation> parse_evaluation(const std::string& text) {
-    constexpr std::string_view kWords[] = {"score", "vulnerable-report", "vulnerable-sum", "vulnerable-best", "toaster"};
-    constexpr Evaluation kMeant[] = {Evaluation::kScore, Evaluation::kVulnerableReport, Evaluation::kVulnerableSum,
-                                     Evaluation::kVulnerableBest, Evaluation::kToaster};
-    const auto index = parse_word(text == "vulnerable" ? "vulnerable-sum" : text, "evaluation", kWords);
-    if (!index) return index.error();
-    return kMeant[*index];
-}
-
 Result<MoveOrder> parse_order(const std::string& text) {
     constexpr std::string_view kWords[] = {"positional", "static"};
     const auto index = parse_word(text, "order", kWords);
@@ -209,17 +200,20 @@ Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
         into = static_cast<std::remove_reference_t<decltype(into)>>(*parsed);
         return std::nullopt;
     };
-    std::optional<unsigned> ms, nodes, depth, level, hash, threads;
+    std::optional<unsigned> ms, nodes, depth, level, hash, threads, seed;
     if (auto error = number("ms", 86'400'000, ms)) return *error;
     if (auto error = number("nodes", 4'000'000'000U, nodes)) return *error;
     if (auto error = number("depth", kMaxDepth, depth)) return *error;
     if (auto error = number("level", 8, level)) return *error;
+    if (auto error = number("seed", ~0U, seed)) return *error;
+    if (seed && !level) return Error{"the seed of engine belongs to a level: engine:level=3,seed=" + std::to_string(*seed)};
     if (auto error = number("hash", 4096, hash)) return *error;
     if (auto error = number("threads", kMaxThreads, threads)) return *error;
     if (ms) out.ms = *ms;
     if (nodes) out.nodes = *nodes;
     if (depth) out.depth = static_cast<int>(*depth);
     if (level) out.level = static_cast<int>(*level);
+    if (seed) out.seed = *seed;
     if (hash) out.options.hash_mb = *hash;
     if (threads) out.options.threads = static_cast<int>(*threads);
     if (const auto text = settings.take("off")) {
@@ -291,6 +285,15 @@ std::optional<std::string> remark_about(const GameSpec& spec, std::string_view p
     return std::string(player) + " plays raid=mandatory, as this game does; the program of the report has --rule raid=optional";
 }
 
+Result<Evaluation> parse_evaluation(std::string_view text) {
+    constexpr std::string_view kWords[] = {"score", "vulnerable-report", "vulnerable-sum", "vulnerable-best", "toaster"};
+    constexpr Evaluation kMeant[] = {Evaluation::kScore, Evaluation::kVulnerableReport, Evaluation::kVulnerableSum,
+                                     Evaluation::kVulnerableBest, Evaluation::kToaster};
+    const auto index = parse_word(text == "vulnerable" ? "vulnerable-sum" : text, "evaluation", kWords);
+    if (!index) return index.error();
+    return kMeant[*index];
+}
+
 MoveNote note_of(const Decision& decision) {
     MoveNote note;
     note.ms = decision.ms;
@@ -304,7 +307,9 @@ MoveNote note_of(const Decision& decision) {
 
 const std::vector<AgentHelp>& agent_help() {
     static const std::vector<AgentHelp> help = {
-        {"engine[:ms=T]", "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8; hash=MB, threads=N, net=FILE|linear|default"},
+        {"engine[:ms=T]",
+         "the strong engine, 100 ms a move; or depth=D, nodes=N, level=1..8 (another game with seed=S); hash=MB, threads=N, "
+         "net=FILE|linear|default"},
         {"random[:seed=S]", "any legal move; the same one for the same seed and position"},
         {"greedy", "the move with the best score difference after it"},
         {"minimax:D",

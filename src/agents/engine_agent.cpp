@@ -27,8 +27,9 @@ public:
         if (limits.clocks) search.clock = (*limits.clocks)[position.second_to_move ? 1 : 0];
         OnLine on_line;
         if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
-        const SearchResult result = settings_.level ? search_at_level(engine_, spec_, position, *settings_.level, search, on_line)
-                                                    : engine_.search(position, search, on_line);
+        const SearchResult result = settings_.level
+                                        ? search_at_level(engine_, spec_, position, *settings_.level, search, on_line, settings_.seed)
+                                        : engine_.search(position, search, on_line);
         Decision out = decision(result.lines.front());
         out.nodes = result.nodes;
         out.ms = result.ms;

@@ -15,6 +15,7 @@ struct EngineSettings {
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
     std::optional<int> level;
+    std::uint64_t seed = 0;  ///< of a level: 0 for the usual game, anything else for another
     EngineOptions options{};
 };
 

@@ -21,9 +21,16 @@ int mean_value(const GameSpec& spec) {
     return 100 * std::accumulate(spec.values.begin(), spec.values.end(), 0) / static_cast<int>(spec.values.size());
 }
 
-/// 0 .. most, by position and move.
-int random_bonus(const WidePosition& position, Move move, int most) {
+/// What a seed may change in the choice of levels that do not err: so many of the best moves, so much of the mean value of a square, in the
+/// first plies of a game. Enough for another game each time, too little to lose one.
+constexpr int kVariedPlies = 8;
+constexpr int kVariedLines = 4;
+constexpr int kVariedPercent = 30;
+
+/// 0 .. most, by position, move and seed.
+int random_bonus(const WidePosition& position, Move move, int most, std::uint64_t seed) {
     std::uint64_t state = zobrist::key(position) ^ (std::uint64_t{move.from} << 16 | move.to);
+    if (seed != 0) state ^= splitmix64(seed);
     splitmix64(state);
     return static_cast<int>((splitmix64(state) >> 32) * static_cast<std::uint64_t>(most) >> 32);
 }
@@ -36,19 +43,20 @@ const Level& level(int number) {
 }
 
 SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number, const SearchLimits& limits,
-                             const OnLine& on_line) {
+                             const OnLine& on_line, std::uint64_t seed) {
     const Level& wanted = level(number);
     SearchLimits own = limits;
     own.depth = std::min(limits.depth.value_or(kMaxDepth), wanted.depth);
     own.nodes = std::min(limits.nodes.value_or(wanted.nodes), wanted.nodes);
-    if (wanted.error_percent == 0) return engine.search(position, own, on_line);
+    const bool errs = wanted.error_percent > 0;
+    if (!errs && (seed == 0 || position.plies >= kVariedPlies)) return engine.search(position, own, on_line);
 
     // What is remembered from one turn to the next would make the choice depend on the game so far.
     engine.new_game();
-    own.lines = spec.squares() * 9;
+    own.lines = errs ? spec.squares() * 9 : kVariedLines;
     SearchResult result = engine.search(position, own, on_line);
-    const int most = mean_value(spec) * wanted.error_percent / 100;
-    const auto worth = [&](const SearchLine& line) { return line.value + random_bonus(position, line.moves.front(), most); };
+    const int most = mean_value(spec) * (errs ? wanted.error_percent : kVariedPercent) / 100;
+    const auto worth = [&](const SearchLine& line) { return line.value + random_bonus(position, line.moves.front(), most, seed); };
     std::stable_sort(result.lines.begin(), result.lines.end(), [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
     return result;
 }

@@ -10,6 +10,7 @@
 #include "foray/notation/move_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
+#include "pgn_scanner.h"
 
 namespace foray {
 namespace {
@@ -51,13 +52,40 @@ std::string values_tag(const GameSpec& spec) {
     return out;
 }
 
-std::string comment_of(const MoveNote& note) {
+std::string comment_of(const MoveNote& note, bool second_moved) {
     std::string out;
+    if (note.value) out += " [%eval " + print_hundredths(second_moved ? -*note.value : *note.value) + "]";
     if (note.ms) out += " movetime " + std::to_string(std::llround(*note.ms));
     if (note.value) out += (note.exact ? " exact " : " value ") + print_hundredths(*note.value);
     if (note.depth) out += " depth " + std::to_string(*note.depth);
     if (note.nodes) out += " nodes " + std::to_string(*note.nodes);
-    return out.empty() ? "" : "{" + out + " } ";
+    if (!out.empty()) out = "{" + out + " } ";
+    if (note.comment.empty()) return out;
+    std::string remark = note.comment;
+    // A brace would end the comment.
+    std::replace(remark.begin(), remark.end(), '}', ')');
+    std::replace_if(
+        remark.begin(), remark.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return out + "{ " + remark + " } ";
+}
+
+/// A line of moves with its variations; `ply` counts from the first player's first move, which says where numbers go.
+void append_line(std::string& out, const GameSpec& spec, const Variation& line, std::size_t ply) {
+    bool fresh = true;
+    for (std::size_t i = 0; i < line.moves.size(); ++i, ++ply) {
+        if (ply % 2 == 0 || fresh) out += std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? ". " : "... ");
+        fresh = false;
+        out += print_move(spec, line.moves[i]) + " ";
+        if (!line.notes.empty()) out += comment_of(line.notes[i], ply % 2 == 1);
+        for (const Variation& one : line.variations) {
+            if (one.ply != i) continue;
+            out += "(";
+            append_line(out, spec, one, ply);
+            out.back() = ')';
+            out += " ";
+            fresh = true;
+        }
+    }
 }
 
 /// A whole number with an optional minus sign.
@@ -92,16 +120,26 @@ std::optional<int> read_value(std::string_view text, const GameSpec& spec, std::
 }
 
 /// What our comments say; anything else is somebody's remark.
-void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, MoveNote& note) {
+void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, bool second_moved, MoveNote& note) {
     std::string flat(text);
     std::replace_if(
-        flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     const auto words = split_words(flat);
+    if (words.empty()) return;
+    constexpr std::string_view kOurs[] = {"[%eval", "movetime", "value", "exact", "depth", "nodes"};
+    if (std::find(std::begin(kOurs), std::end(kOurs), words.front().text) == std::end(kOurs)) {
+        for (const auto& word : words) note.comment += (note.comment.empty() ? "" : " ") + std::string(word.text);
+        return;
+    }
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         const std::string_view next = words[i + 1].text;
         if (words[i].text == "value" || words[i].text == "exact") {
             note.value = read_value(next, spec, player);
             note.exact = note.value && words[i].text == "exact";
+        }
+        if (words[i].text == "[%eval" && next.ends_with(']') && next.find('.') != std::string_view::npos && !note.value) {
+            note.value = read_value(next.substr(0, next.size() - 1), spec, player);
+            if (note.value && second_moved) note.value = -*note.value;
         }
         if (words[i].text == "depth") note.depth = parse_signed<int>(next);
         if (words[i].text == "nodes") note.nodes = parse_signed<std::uint64_t>(next);
@@ -111,104 +149,6 @@ void read_comment(std::string_view text, const GameSpec& spec, std::string_view 
         }
     }
 }
-
-struct Token {
-    enum class Kind { kTag, kWord, kComment, kEnd } kind;
-    std::string_view text;  ///< a word, or the inside of a comment
-    std::string name;       ///< of a tag
-    std::string value;
-    int line;
-};
-
-/// Cuts a PGN file into tags, words and comments; variations are passed over.
-class Scanner {
-public:
-    explicit Scanner(std::string_view text) : text_(text) {}
-
-    Result<Token> next() {
-        while (true) {
-            skip_blanks();
-            const int line = line_;
-            if (at_ == text_.size()) return Token{Token::Kind::kEnd, {}, {}, {}, line};
-            const char c = text_[at_];
-            if (c == '[') return read_tag();
-            if (c == '{') {
-                const std::size_t end = text_.find('}', at_);
-                if (end == std::string_view::npos) return Error{"this comment has no end", line, 1};
-                const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
-                advance(end + 1 - at_);
-                return Token{Token::Kind::kComment, inside, {}, {}, line};
-            }
-            if (c == '(') {
-                const auto skipped = skip_variation();
-                if (!skipped) return skipped.error();
-                continue;
-            }
-            if (c == ';') {
-                advance(std::min(text_.find('\n', at_), text_.size()) - at_);
-                continue;
-            }
-            std::size_t end = at_;
-            while (end < text_.size() && !is_space(text_[end]) && std::string_view("[]{}();").find(text_[end]) == std::string_view::npos)
-                ++end;
-            if (end == at_) return Error{"unexpected " + quoted(text_.substr(at_, 1)), line, 1};
-            const std::string_view word = text_.substr(at_, end - at_);
-            advance(end - at_);
-            return Token{Token::Kind::kWord, word, {}, {}, line};
-        }
-    }
-
-private:
-    static bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
-
-    void advance(std::size_t count) {
-        line_ += static_cast<int>(
-            std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.begin() + static_cast<std::ptrdiff_t>(at_ + count), '\n'));
-        at_ += count;
-    }
-
-    void skip_blanks() {
-        std::size_t end = at_;
-        while (end < text_.size() && is_space(text_[end])) ++end;
-        advance(end - at_);
-    }
-
-    Result<bool> skip_variation() {
-        const int line = line_;
-        int depth = 0;
-        std::size_t end = at_;
-        for (; end < text_.size(); ++end) {
-            if (text_[end] == '{') end = std::min(text_.find('}', end), text_.size() - 1);
-            if (text_[end] == '(') ++depth;
-            if (text_[end] == ')' && --depth == 0) break;
-        }
-        if (end >= text_.size()) return Error{"this variation has no end", line, 1};
-        advance(end + 1 - at_);
-        return true;
-    }
-
-    Result<Token> read_tag() {
-        const int line = line_;
-        Token token{Token::Kind::kTag, {}, {}, {}, line};
-        std::size_t i = at_ + 1;
-        while (i < text_.size() && (is_letter(text_[i]) || is_digit(text_[i]) || text_[i] == '_')) token.name += text_[i++];
-        while (i < text_.size() && is_blank(text_[i])) ++i;
-        const Error broken{"this tag is not of the form [Name \"value\"]", line, 1};
-        if (token.name.empty() || i >= text_.size() || text_[i] != '"') return broken;
-        for (++i; i < text_.size() && text_[i] != '"'; ++i) {
-            if (text_[i] == '\n') return broken;
-            if (text_[i] == '\\' && i + 1 < text_.size()) ++i;
-            token.value += text_[i];
-        }
-        if (i + 1 >= text_.size() || text_[i + 1] != ']') return broken;
-        advance(i + 2 - at_);
-        return token;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    int line_ = 1;
-};
 
 struct Tag {
     std::string value;
@@ -230,7 +170,7 @@ public:
         const auto start = fen != nullptr ? parse_fen(*game_, fen->value) : Result<WidePosition>(game_->start());
         if (!start) return at(*fen, "FEN: " + start.error().message());
         record_ = GameRecord{*spec, *start, {}};
-        position_ = *start;
+        lines_.push_back({{}, *start, *start, 0});
         for (const auto& [name, index] : {std::pair{"Black", 0U}, std::pair{"White", 1U}}) {
             if (const Tag* player = find(name)) record_.players[index] = player->value;
         }
@@ -248,25 +188,57 @@ public:
         if (digits > 0 && digits < text.size() && text[digits] == '.') text.remove_prefix(digits);
         while (text.starts_with('.')) text.remove_prefix(1);
         if (text.empty() || text.starts_with('$')) return true;
-        const auto move = parse_move(*game_, position_, text);
-        if (!move)
-            return Error{"move " + std::to_string(record_.moves.size() + 1) + ", " + quoted(text) + ": " + move.error().what, line, 1};
-        record_.moves.push_back(*move);
-        record_.notes.emplace_back();
-        position_ = game_->after(position_, *move);
+        OpenLine& open = lines_.back();
+        const auto move = parse_move(*game_, open.position, text);
+        if (!move) {
+            const std::string where = lines_.size() > 1 ? "a variation, move " : "move ";
+            return Error{where + std::to_string(open.line.moves.size() + 1) + ", " + quoted(text) + ": " + move.error().what, line, 1};
+        }
+        open.line.moves.push_back(*move);
+        open.line.notes.emplace_back();
+        open.before = open.position;
+        open.position = game_->after(open.position, *move);
         return true;
     }
 
     void comment(std::string_view text) {
-        if (record_.notes.empty()) return;
-        const std::string& player = record_.players[position_.second_to_move ? 0 : 1];  // of the move before this position
-        read_comment(text, record_.spec, player, record_.notes.back());
+        OpenLine& open = lines_.back();
+        if (open.line.notes.empty()) return;
+        const bool second_moved = open.before.second_to_move;
+        read_comment(text, record_.spec, record_.players[second_moved ? 1 : 0], second_moved, open.line.notes.back());
     }
 
+    /// A variation begins: another move instead of the last one.
+    Result<bool> open(int line) {
+        const OpenLine& above = lines_.back();
+        if (above.line.moves.empty()) return Error{"a variation before the first move", line, 1};
+        if (lines_.size() > kMostNesting) return Error{"variations are nested too deep", line, 1};
+        OpenLine inner{{}, above.before, above.before, line};
+        inner.line.ply = above.line.moves.size() - 1;
+        lines_.push_back(std::move(inner));
+        return true;
+    }
+
+    Result<bool> close(int line) {
+        if (lines_.size() < 2) return Error{"unexpected ')'", line, 1};
+        Variation done = std::move(lines_.back().line);
+        lines_.pop_back();
+        drop_if_silent(done.notes);
+        if (!done.moves.empty()) lines_.back().line.variations.push_back(std::move(done));
+        return true;
+    }
+
+    /// The line of the text where a variation begins that has not ended; 0 where there is none.
+    [[nodiscard]] int unfinished_variation() const { return lines_.size() > 1 ? lines_.back().begun : 0; }
+
     Result<GameRecord> end(std::string_view result, int line) {
-        if (std::all_of(record_.notes.begin(), record_.notes.end(), [](const MoveNote& note) { return note.empty(); }))
-            record_.notes.clear();
-        const Verdict verdict = game_->verdict(position_);
+        if (lines_.size() > 1) return Error{"this variation has no end", lines_.back().begun, 1};
+        Variation& game = lines_.front().line;
+        drop_if_silent(game.notes);
+        record_.moves = std::move(game.moves);
+        record_.notes = std::move(game.notes);
+        record_.variations = std::move(game.variations);
+        const Verdict verdict = game_->verdict(lines_.front().position);
         if (verdict.over() && result != result_text(verdict.outcome)) {
             return Error{"the game ends " + std::string(result_text(verdict.outcome)) + ", not " + std::string(result), line, 1};
         }
@@ -281,6 +253,14 @@ public:
     }
 
 private:
+    /// The game, or a variation that is being read.
+    struct OpenLine {
+        Variation line;
+        WidePosition before;  ///< the last move
+        WidePosition position;
+        int begun;  ///< the line of the text
+    };
+
     [[nodiscard]] const Tag* find(std::string_view name) const {
         const auto found = tags_.find(name);
         return found == tags_.end() ? nullptr : &found->second;
@@ -348,9 +328,10 @@ private:
         if (const Tag* fen = find("FinalFEN")) {
             const auto last = parse_fen(*game_, fen->value);
             if (!last) return at(*fen, "FinalFEN: " + last.error().message());
+            const WidePosition& reached = lines_.front().position;
             // Tools differ in the clocks they keep; the pieces decide.
-            if (last->first() != position_.first() || last->second() != position_.second() || last->empty != position_.empty) {
-                return at(*fen, "the moves do not lead to FinalFEN but to " + print_fen(*game_, position_));
+            if (last->first() != reached.first() || last->second() != reached.second() || last->empty != reached.empty) {
+                return at(*fen, "the moves do not lead to FinalFEN but to " + print_fen(*game_, reached));
             }
         }
         return true;
@@ -359,7 +340,7 @@ private:
     const Tags& tags_;
     std::optional<Game> game_;
     GameRecord record_{};
-    WidePosition position_{};
+    std::vector<OpenLine> lines_;  ///< the game first, then variations inside one another
 };
 
 /// Adds the games of a text to `records`, up to an error.
@@ -371,6 +352,8 @@ Result<bool> read_games(std::string_view text, std::vector<GameRecord>& records)
         const auto token = scanner.next();
         if (!token) return token.error();
         if (token->kind == Token::Kind::kEnd) {
+            if (builder && builder->unfinished_variation() > 0)
+                return Error{"this variation has no end", builder->unfinished_variation(), 1};
             if (!tags.empty())
                 return Error{"the file ends before the result of game " + std::to_string(records.size() + 1), token->line, 1};
             return true;
@@ -382,6 +365,12 @@ Result<bool> read_games(std::string_view text, std::vector<GameRecord>& records)
         }
         if (token->kind == Token::Kind::kComment) {
             if (builder) builder->comment(token->text);
+            continue;
+        }
+        if (token->kind == Token::Kind::kOpen || token->kind == Token::Kind::kClose) {
+            if (!builder) return Error{"a variation before the first move", token->line, 1};
+            const auto changed = token->kind == Token::Kind::kOpen ? builder->open(token->line) : builder->close(token->line);
+            if (!changed) return changed.error();
             continue;
         }
         if (tags.empty()) return Error{"expected a tag such as [Event \"...\"], found " + quoted(token->text), token->line, 1};
@@ -427,13 +416,7 @@ std::string print_pgn(const GameRecord& record) {
     out += tag("PlyCount", std::to_string(record.moves.size())) + tag("Material", (material >= 0 ? "+" : "") + std::to_string(material)) +
            "\n";
     // White, the second player, may begin: then the numbers start with "1...".
-    std::size_t ply = record.start.second_to_move ? 1 : 0;
-    if (ply == 1 && !record.moves.empty()) out += "1... ";
-    for (std::size_t i = 0; i < record.moves.size(); ++i, ++ply) {
-        if (ply % 2 == 0) out += std::to_string(ply / 2 + 1) + ". ";
-        out += print_move(record.spec, record.moves[i]) + " ";
-        if (!record.notes.empty()) out += comment_of(record.notes[i]);
-    }
+    append_line(out, record.spec, Variation{0, record.moves, record.notes, record.variations}, record.start.second_to_move ? 1 : 0);
     return out + std::string(result) + "\n\n";
 }
 

@@ -141,38 +141,75 @@ Result<MoveNote> read_note(const Json& entry, const std::string& which) {
         if (!exact->is_boolean() || !note.value) return Error{which + ": \"exact\" is true or false and belongs to a value"};
         note.exact = exact->get<bool>();
     }
+    if (const Json* comment = member(entry, "comment")) {
+        if (!comment->is_string()) return Error{which + ": \"comment\" is not a text"};
+        note.comment = comment->get<std::string>();
+    }
     return note;
 }
 
-/// Moves with their notes, each replayed.
-Result<bool> read_moves(const Game& game, const Json& list, int version, GameRecord& record) {
-    WidePosition position = record.start;
-    bool noted = false;
-    for (const Json& entry : list) {
-        const std::string which = "move " + std::to_string(record.moves.size() + 1);
-        const Json* text = entry.is_object() ? member(entry, "move") : &entry;
-        if (text == nullptr || !text->is_string()) return Error{which + " is not a text"};
-        const auto move = parse_move(game, position, text->get<std::string>());
-        if (!move) return Error{which + ": " + move.error().what};
-        MoveNote note;
-        if (entry.is_object()) {
-            const auto read = read_note(entry, which);
-            if (!read) return read.error();
-            note = *read;
-            if (note.value && version == kFirstVersion) {
-                const std::string& player = record.players[position.second_to_move ? 1 : 0];
-                note.value = value_of_version_1(*note.value, record.spec, player);
-                if (!note.value) return Error{which + ": \"value\" is not a number of its kind"};
+/// Reads lines of moves with their notes and variations, each replayed.
+class LineReader {
+public:
+    LineReader(const Game& game, int version, const std::array<std::string, 2>& players)
+        : game_(game), version_(version), players_(players) {}
+
+    /// The line with the variations beside it, which begins in `position`; `where` names it in complaints.
+    Result<Variation> read(const Json& list, WidePosition position, const std::string& where, int nesting) {
+        Variation line;
+        for (const Json& entry : list) {
+            const std::string which = where + "move " + std::to_string(line.moves.size() + 1);
+            const Json* text = entry.is_object() ? member(entry, "move") : &entry;
+            if (text == nullptr || !text->is_string()) return Error{which + " is not a text"};
+            const auto move = parse_move(game_, position, text->get<std::string>());
+            if (!move) return Error{which + ": " + move.error().what};
+            MoveNote note;
+            if (entry.is_object()) {
+                auto noted = read_noted(entry, position, which);
+                if (!noted) return noted.error();
+                note = std::move(noted).value();
+                const auto beside = read_beside(entry, position, which, nesting, line);
+                if (!beside) return beside.error();
             }
-            noted = noted || !note.empty();
+            line.notes.push_back(std::move(note));
+            line.moves.push_back(*move);
+            position = game_.after(position, *move);
         }
-        record.notes.push_back(note);
-        record.moves.push_back(*move);
-        position = game.after(position, *move);
+        drop_if_silent(line.notes);
+        return line;
     }
-    if (!noted) record.notes.clear();
-    return true;
-}
+
+private:
+    Result<MoveNote> read_noted(const Json& entry, const WidePosition& position, const std::string& which) const {
+        auto read = read_note(entry, which);
+        if (!read) return read;
+        MoveNote note = std::move(read).value();
+        if (note.value && version_ == kFirstVersion) {
+            note.value = value_of_version_1(*note.value, game_.spec(), players_[position.second_to_move ? 1 : 0]);
+            if (!note.value) return Error{which + ": \"value\" is not a number of its kind"};
+        }
+        return note;
+    }
+
+    Result<bool> read_beside(const Json& entry, const WidePosition& position, const std::string& which, int nesting, Variation& line) {
+        const Json* list = member(entry, "variations");
+        if (list == nullptr) return true;
+        if (!list->is_array()) return Error{which + ": \"variations\" is not a list of lines"};
+        if (nesting >= kMostNesting) return Error{which + ": variations are nested too deep"};
+        for (const Json& one : *list) {
+            if (!one.is_array() || one.empty()) return Error{which + ": a variation is not a list of moves"};
+            auto read = this->read(one, position, which + ", variation, ", nesting + 1);
+            if (!read) return read.error();
+            line.variations.push_back(std::move(read).value());
+            line.variations.back().ply = line.moves.size();
+        }
+        return true;
+    }
+
+    const Game& game_;
+    int version_;
+    const std::array<std::string, 2>& players_;
+};
 
 /// Who played, when, and where the game comes from; all may be missing.
 Result<bool> read_names(const Json& object, GameRecord& record) {
@@ -227,8 +264,11 @@ Result<GameRecord> read_record(const Json& object) {
     GameRecord record{*spec, *start, {}};
     const auto names = read_names(object, record);
     if (!names) return names.error();
-    const auto replayed = read_moves(game, *moves, *version == kVersion ? kVersion : kFirstVersion, record);
-    if (!replayed) return replayed.error();
+    auto line = LineReader(game, *version == kVersion ? kVersion : kFirstVersion, record.players).read(*moves, *start, "", 0);
+    if (!line) return line.error();
+    record.moves = std::move(line->moves);
+    record.notes = std::move(line->notes);
+    record.variations = std::move(line->variations);
     const Json* result = member(object, "result");
     if (result != nullptr) read_decided(game, *result, record);
     const Json expected = result_of(game, record);
@@ -238,7 +278,33 @@ Result<GameRecord> read_record(const Json& object) {
     return record;
 }
 
+/// Moves as a list of texts, or of objects where there is more to say.
+Json moves_json(const GameSpec& spec, const std::vector<Move>& moves, const std::vector<MoveNote>& notes,
+                const std::vector<Variation>& variations) {
+    Json out = Json::array();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const std::string text = print_move(spec, moves[i]);
+        const MoveNote note = notes.empty() ? MoveNote{} : notes[i];
+        Json entry{{"move", text}};
+        if (note.value) entry["value"] = *note.value;
+        if (note.depth) entry["depth"] = *note.depth;
+        if (note.nodes) entry["nodes"] = *note.nodes;
+        if (note.ms) entry["ms"] = *note.ms;
+        if (note.exact) entry["exact"] = true;
+        if (!note.comment.empty()) entry["comment"] = note.comment;
+        for (const Variation& one : variations) {
+            if (one.ply == i) entry["variations"].push_back(moves_json(spec, one.moves, one.notes, one.variations));
+        }
+        out.push_back(entry.size() == 1 ? Json(text) : std::move(entry));
+    }
+    return out;
+}
+
 }  // namespace
+
+void drop_if_silent(std::vector<MoveNote>& notes) {
+    if (std::all_of(notes.begin(), notes.end(), [](const MoveNote& note) { return note.empty(); })) notes.clear();
+}
 
 std::string_view print_outcome(Outcome outcome) {
     switch (outcome) {
@@ -301,22 +367,7 @@ std::string print_record(const GameRecord& record) {
     if (!record.date.empty()) object["date"] = record.date;
     for (const auto& [key, value] : record.about) object["about"][key] = value;
     object["start"] = print_fen(game, record.start);
-    object["moves"] = Json::array();
-    for (std::size_t i = 0; i < record.moves.size(); ++i) {
-        const std::string text = print_move(record.spec, record.moves[i]);
-        const MoveNote note = record.notes.empty() ? MoveNote{} : record.notes[i];
-        if (note.empty()) {
-            object["moves"].push_back(text);
-            continue;
-        }
-        Json entry{{"move", text}};
-        if (note.value) entry["value"] = *note.value;
-        if (note.depth) entry["depth"] = *note.depth;
-        if (note.nodes) entry["nodes"] = *note.nodes;
-        if (note.ms) entry["ms"] = *note.ms;
-        if (note.exact) entry["exact"] = true;
-        object["moves"].push_back(std::move(entry));
-    }
+    object["moves"] = moves_json(record.spec, record.moves, record.notes, record.variations);
     object["result"] = result_of(game, record);
     // Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
     return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

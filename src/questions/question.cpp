@@ -5,13 +5,6 @@
 #include "foray/notation/text.h"
 
 namespace foray::questions {
-namespace {
-
-/// Longer than any game that was ever played, short enough to be replayed at once.
-constexpr std::size_t kMostMoves = 10'000;
-
-}  // namespace
-
 const Json* Fields::find(const char* key) const {
     const auto found = object_.find(key);
     return found == object_.end() || found->is_null() ? nullptr : &*found;

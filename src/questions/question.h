@@ -18,6 +18,9 @@ namespace foray::questions {
 
 using Json = nlohmann::ordered_json;
 
+/// Longer than any game that was ever played, short enough to be replayed at once.
+inline constexpr std::size_t kMostMoves = 10'000;
+
 /// Reads members of an object. The first that is wrong is remembered as `error`; what is read after it does not count, so that a reader
 /// may ask for all it needs and look once.
 class Fields {

@@ -40,6 +40,7 @@ Result<MoveNote> read_note(const Json& entry, std::size_t index) {
         }
     }
     note.exact = fields.flag("exact", false) && note.value;
+    note.comment = fields.text("comment", "");
     if (fields.error()) return fields.error()->in(which);
     return note;
 }
@@ -53,9 +54,41 @@ Result<std::vector<MoveNote>> read_notes(const Json* list, std::size_t moves) {
         if (!note) return note.error();
         notes.push_back(*note);
     }
-    const bool silent = std::all_of(notes.begin(), notes.end(), [](const MoveNote& note) { return note.empty(); });
-    if (silent) notes.clear();
+    drop_if_silent(notes);
     return notes;
+}
+
+/// Lines tried beside a line that passes through `positions`.
+Result<std::vector<Variation>> read_variations(const Json* list, const Game& game, const std::vector<WidePosition>& positions,
+                                               int nesting) {
+    std::vector<Variation> out;
+    if (list == nullptr) return out;
+    if (!list->is_array()) return Error{"\"variations\" is not a list"};
+    if (nesting >= kMostNesting) return Error{"variations are nested too deep"};
+    for (const Json& entry : *list) {
+        const std::string which = "variation " + std::to_string(out.size() + 1);
+        if (!entry.is_object()) return Error{which + " is not an object"};
+        Fields fields(entry);
+        const auto last = static_cast<std::int64_t>(positions.size()) - 2;
+        if (last < 0) return Error{which + " stands beside no move"};
+        Variation one;
+        one.ply = static_cast<std::size_t>(fields.number("ply", 0, last, last));
+        std::string text;
+        for (const std::string& move : fields.texts("moves", kMostMoves)) text += move + " ";
+        if (fields.error()) return fields.error()->in(which);
+        auto line = parse_line(game, positions[one.ply], text);
+        if (!line) return line.error().in(which);
+        if (line->moves.empty()) return Error{which + " has no moves"};
+        auto notes = read_notes(fields.find("notes"), line->moves.size());
+        if (!notes) return notes.error().in(which);
+        auto inner = read_variations(fields.find("variations"), game, line->positions, nesting + 1);
+        if (!inner) return inner.error().in(which);
+        one.moves = std::move(line->moves);
+        one.notes = std::move(notes).value();
+        one.variations = std::move(inner).value();
+        out.push_back(std::move(one));
+    }
+    return out;
 }
 
 Result<Decided> read_decided(const Json& entry) {
@@ -94,6 +127,24 @@ Json note_json(const MoveNote& note) {
     if (note.nodes) out["nodes"] = *note.nodes;
     if (note.ms) out["ms"] = *note.ms;
     if (note.exact) out["exact"] = true;
+    if (!note.comment.empty()) out["comment"] = note.comment;
+    return out;
+}
+
+Json notes_json(const std::vector<MoveNote>& notes) {
+    Json out = Json::array();
+    for (const MoveNote& note : notes) out.push_back(note_json(note));
+    return out;
+}
+
+Json variations_json(const GameSpec& spec, const std::vector<Variation>& variations) {
+    Json out = Json::array();
+    for (const Variation& one : variations) {
+        out.push_back({{"ply", one.ply},
+                       {"moves", move_texts(spec, one.moves)},
+                       {"notes", notes_json(one.notes)},
+                       {"variations", variations_json(spec, one.variations)}});
+    }
     return out;
 }
 
@@ -108,8 +159,8 @@ Json record_json(const GameRecord& record) {
     out["moves"] = move_texts(record.spec, record.moves);
     out["players"] = record.players;
     out["date"] = record.date;
-    out["notes"] = Json::array();
-    for (const MoveNote& note : record.notes) out["notes"].push_back(note_json(note));
+    out["notes"] = notes_json(record.notes);
+    out["variations"] = variations_json(record.spec, record.variations);
     out["decided"] = Json();
     if (record.decided) out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", record.decided->reason}};
     out["result"] = {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", {scores.first, scores.second}}};
@@ -131,6 +182,9 @@ Answered answer_record(const Json& question, const Ceilings& /*ceilings*/) {
     auto notes = read_notes(fields.find("notes"), record.moves.size());
     if (!notes) return notes.error();
     record.notes = std::move(notes).value();
+    auto variations = read_variations(fields.find("variations"), played->game, played->line.positions, 0);
+    if (!variations) return variations.error();
+    record.variations = std::move(variations).value();
     if (const Json* entry = fields.find("decided")) {
         const auto decided = read_decided(*entry);
         if (!decided) return decided.error();

@@ -37,6 +37,12 @@ TextbookOptions textbook_options(Fields& fields) {
     options.algorithm = fields.choice("algorithm", {"alphabeta", "minimax"}) == 0 ? Algorithm::kAlphaBeta : Algorithm::kMinimax;
     options.depth = static_cast<int>(fields.number("depth", 1, kDeepestTree, 2));
     options.order = fields.flag("ordered", false) ? MoveOrder::kStatic : MoveOrder::kPositional;
+    const auto evaluation = parse_evaluation(fields.text("eval", "score"));
+    if (evaluation) {
+        options.evaluation = *evaluation;
+    } else {
+        fields.fail(evaluation.error().what);
+    }
     return options;
 }
 

@@ -76,7 +76,7 @@ Response respond(const Reply& reply, bool keep_alive) {
     response.result(static_cast<unsigned>(reply.status));
     response.keep_alive(keep_alive);
     response.set(http::field::date, date_now());
-    for (const Header& header : security_headers()) response.set(header.name, header.value);
+    for (const Header& header : security_headers(reply.embeddable)) response.set(header.name, header.value);
     if (!reply.cache.empty()) response.set(http::field::cache_control, reply.cache);
     if (!reply.etag.empty()) response.set(http::field::etag, reply.etag);
     if (reply.varies) response.set(http::field::vary, "Accept-Encoding");

@@ -33,17 +33,18 @@ constexpr Type kTypes[] = {
 constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
 constexpr std::string_view kAskAgain = "no-cache";
 
-constexpr Header kSecurity[] = {
-    {"Content-Security-Policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self'; "
-     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Cross-Origin-Embedder-Policy", "require-corp"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-    {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
-};
+/// Nothing from elsewhere; who may show the page in a frame is said behind it.
+constexpr std::string_view kPolicy =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ";
+
+/// Whether a target asks for the page as /?embed, with or without more behind it.
+bool asks_for_embedding(std::string_view target) {
+    const std::size_t mark = target.find('?');
+    if (mark == std::string_view::npos || (target.substr(0, mark) != "/" && target.substr(0, mark) != "/index.html")) return false;
+    const std::string_view query = target.substr(mark + 1);
+    return query.starts_with("embed") && (query.size() == 5 || query[5] == '=' || query[5] == '&' || query[5] == '#');
+}
 
 struct ErrorPage {
     int status;
@@ -129,7 +130,30 @@ bool matches(std::string_view if_none_match, std::string_view etag) {
 
 }  // namespace
 
-std::span<const Header> security_headers() { return kSecurity; }
+std::span<const Header> security_headers(bool embeddable) {
+    static const std::string policy = std::string(kPolicy) + "'none'";
+    static const std::string embedded_policy = std::string(kPolicy) + "*";
+    static const std::array<Header, 7> strict = {{
+        {"Content-Security-Policy", policy},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Embedder-Policy", "require-corp"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
+    }};
+    // For the view that an instructor puts into a page of his own: it keeps nothing and has nothing that a press could give away.
+    static const std::array<Header, 6> embedded = {{
+        {"Content-Security-Policy", embedded_policy},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Embedder-Policy", "require-corp"},
+        {"Cross-Origin-Resource-Policy", "cross-origin"},
+        {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
+    }};
+    if (embeddable) return embedded;
+    return strict;
+}
 
 Site::Site(std::span<const PageFile> files) {
     const auto is_form = [](std::string_view path) { return path.ends_with(".gz") || path.ends_with(".br"); };
@@ -177,6 +201,7 @@ Reply Site::reply(const Request& request) const {
         reply.cache = entry.cache;
         reply.etag = form->etag;
         reply.varies = entry.brotli || entry.gzip;
+        reply.embeddable = asks_for_embedding(request.target);
         reply.body = form->bytes;
         if (matches(request.if_none_match, form->etag)) {
             reply.status = 304;

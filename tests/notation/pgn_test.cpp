@@ -51,7 +51,64 @@ TEST(Pgn, OursIsTheDialect) {
               "[Event \"Foray game\"]\n[Site \"Foray\"]\n[Date \"2026-11-15\"]\n[Round \"1\"]\n[Black \"Alpha\"]\n[White \"Be\\\"ta\"]\n"
               "[Result \"*\"]\n[FEN \"x5o/7/7/7/7/7/o5x x 0 1\"]\n[FinalFEN \"x5o/7/7/7/7/o5x/o5x x 0 2\"]\n[PlyCount \"2\"]\n[Material "
               "\"+0\"]\n\n"
-              "1. g2 { movetime 67 } a2 { movetime 1 exact -0.03 depth 4 nodes 99 } *\n\n");
+              "1. g2 { movetime 67 } a2 { [%eval 0.03] movetime 1 exact -0.03 depth 4 nodes 99 } *\n\n");
+}
+
+/// A game with all that may stand beside it: variations inside variations, after the last move, comments, values.
+GameRecord branched() {
+    const Game game(default_spec(Variant::kWargame, 3, 3));
+    const auto line = [&](const char* before, const char* text) {
+        return parse_line(game, parse_line(game, game.start(), before)->positions.back(), text)->moves;
+    };
+    GameRecord record{game.spec(), game.start(), line("", "a1 b2 c3")};
+    record.notes.resize(3);
+    record.notes[1] = {.value = -250, .depth = 2, .nodes = 7, .ms = 3.0, .exact = false, .comment = "greedy, I think"};
+    const Variation inner{1, line("a1 c1", "a3 b3"), {}, {}};
+    record.variations = {{0, line("", "b1"), {}, {}},
+                         {1, line("a1", "c1 b1"), {{.value = 100, .depth = 1, .nodes = 1, .ms = 1.0}, {}}, {inner}},
+                         {1, line("a1", "c2"), {}, {}},
+                         {2, line("a1 b2", "c3 c2 c1"), {}, {}}};
+    return record;
+}
+
+TEST(Pgn, KeepsVariationsAndComments) {
+    const GameRecord record = branched();
+    const std::string text = print_pgn(record);
+    EXPECT_NE(text.find("\n1. a1 (1. b1) 1... b2 { [%eval 2.50] movetime 3 value -2.50 depth 2 nodes 7 } { greedy, I think } "
+                        "(1... c1 { [%eval -1.00] movetime 1 value 1.00 depth 1 nodes 1 } 2. b1 (2. a3 b3)) (1... c2) "
+                        "2. c3 (2. c3 c2 3. c1) *\n"),
+              std::string::npos)
+        << text;
+    const auto read = parse_pgn(text);
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->front(), [&] {
+        GameRecord dated = record;
+        dated.date = "????.??.??";
+        return dated;
+    }());
+    EXPECT_EQ(*parse_record(print_record(record)), record);
+}
+
+TEST(Pgn, RefusesVariationsThatAreNone) {
+    const std::string text = print_pgn(branched());
+    const auto said = [&](const std::string& from, const std::string& to) { return complaint(parse_pgn(changed(text, from, to))); };
+    EXPECT_EQ(said("(2. a3", "(2. a1"), "line:16:1: a variation, move 1, 'a1': A1 is taken by Blue");
+    EXPECT_EQ(said("\n1. a1", "\n( b1 ) 1. a1"), "line:16:1: a variation before the first move");
+    EXPECT_EQ(said("(1... c2)", "(1... c2))"), "line:16:1: unexpected ')'");
+    EXPECT_EQ(said("3. c1)", "3. c1"), "line:16:1: this variation has no end");
+    std::string deep = "[Event \"x\"]\n\n1. g2 ";
+    for (int i = 0; i <= kMostNesting; ++i) deep += "(1. g2 ";
+    EXPECT_EQ(complaint(parse_pgn(deep)), "line:3:1: variations are nested too deep");
+    std::string json = "{\"foray\":2,\"game\":\"ataxx\",\"size\":7,\"start\":\"x5o/7/7/7/7/7/o5x x 0 1\",\"moves\":[";
+    for (int i = 0; i <= kMostNesting; ++i) json += "{\"move\":\"g2\",\"variations\":[[";
+    json += "\"g2\"";
+    for (int i = 0; i <= kMostNesting; ++i) json += "]]}";
+    EXPECT_NE(complaint(parse_record(json + "]}")).find("variations are nested too deep"), std::string::npos);
+    // Values of programs that know nothing of ours are read from the first player's view.
+    const auto foreign = parse_pgn("[Event \"x\"]\n\n1. g2 { [%eval 0.25] } a2 { [%eval -1.50] nice } *");
+    ASSERT_TRUE(foreign) << foreign.error().message();
+    EXPECT_EQ(foreign->front().notes[0].value, 25);
+    EXPECT_EQ(foreign->front().notes[1].value, 150);
 }
 
 TEST(Records, OfVersion1KeepTheirMeaning) {

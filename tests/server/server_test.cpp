@@ -129,6 +129,17 @@ TEST_F(Serve, SendsThePageWithItsHeaders) {
     EXPECT_EQ(
         header_of(page, "Content-Security-Policy").rfind("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ", 0),
         0U);
+    const auto ends_with = [](const std::string& text, const std::string& end) { return text.ends_with(end); };
+    EXPECT_TRUE(ends_with(header_of(page, "Content-Security-Policy"), "; frame-ancestors 'none'"));
+    // The embeddable view, and only it, may be shown by other pages.
+    for (const char* target : {"/?embed", "/?embed&x=1", "/index.html?embed=1"}) {
+        const std::string embedded = get(target);
+        EXPECT_EQ(body_of(embedded), "<p>hello</p>") << target;
+        EXPECT_TRUE(ends_with(header_of(embedded, "Content-Security-Policy"), "; frame-ancestors *")) << target;
+        EXPECT_EQ(header_of(embedded, "Cross-Origin-Resource-Policy"), "cross-origin") << target;
+    }
+    for (const char* target : {"/?embedded", "/?x=embed", "/assets/big-01234567.js?embed", "/nothing?embed"})
+        EXPECT_TRUE(ends_with(header_of(get(target), "Content-Security-Policy"), "; frame-ancestors 'none'")) << target;
     const std::string gzip = get("/", "Accept-Encoding: gzip, deflate\r\n");
     EXPECT_EQ(header_of(gzip, "Content-Encoding"), "gzip");
     EXPECT_EQ(header_of(gzip, "Vary"), "Accept-Encoding");

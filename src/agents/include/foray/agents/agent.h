@@ -15,6 +15,7 @@
 #include "foray/engine/engine.h"
 #include "foray/notation/record.h"
 #include "foray/rules/game.h"
+#include "foray/textbook/evaluation.h"
 
 namespace foray {
 
@@ -74,6 +75,9 @@ public:
     /// Forgets what was learnt in earlier games, so that a game does not depend on those before it.
     virtual void new_game() {}
 };
+
+/// How textbook players judge a leaf: "score", "vulnerable-report", "vulnerable-sum" (or "vulnerable"), "vulnerable-best" or "toaster".
+Result<Evaluation> parse_evaluation(std::string_view text);
 
 /// What can be asked for, one line each: "minimax:D[,eval=E][,order=O]" and what it is.
 struct AgentHelp {

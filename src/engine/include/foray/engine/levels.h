@@ -1,5 +1,5 @@
 // Eight levels of strength, the same on every machine: they are limited by depth and nodes, never by time. The lower ones also err: every
-// root move gets a random bonus that depends on the position and the move alone, so that a game can be repeated.
+// root move gets a random bonus that depends on the position, the move and a seed alone, so that a game can be repeated, and need not be.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,9 @@ struct Level {
 const Level& level(int number);
 
 /// Searches and chooses at a level. The chosen move's line comes first in the result, whatever its value. `limits` may tighten the level's
-/// own limits; its time and stop flag are obeyed.
+/// own limits; its time and stop flag are obeyed. Every seed plays its own games: the lower levels err elsewhere, the upper ones, which
+/// otherwise always play their best move, choose among nearly equal moves while the game is young. Seed 0 is without that choice.
 [[nodiscard]] SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number,
-                                           const SearchLimits& limits, const OnLine& on_line = {});
+                                           const SearchLimits& limits, const OnLine& on_line = {}, std::uint64_t seed = 0);
 
 }  // namespace foray

@@ -3,13 +3,15 @@
 //   { "foray": 2, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
 //     "foray": 2, "game": "ataxx", "size": 7,                                                  (Ataxx family)
 //     "players": ["alphabeta:4", "human"], "date": "2026-11-15", "about": {"program": "foray 0.1", "seed": "7"},
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -300, "depth": 4, "nodes": 27231, "ms": 0.19}],
+//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -300, "depth": 4, "nodes": 27231, "ms": 0.19,
+//                                                  "comment": "too greedy", "variations": [["c4", "c2"]]}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
 // Values are hundredths of a point or a piece for the side that moved; a proved one has "exact": true beside it. Version 1 had whole points
 // and pieces, but for the engine's values in the Ataxx family, which were hundredths already; it is still read. Reading replays the moves:
 // a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the rules have not ended may have
-// been ended by the players or a referee; the reason then says so. pgn.h has the same games as PGN.
+// been ended by the players or a referee; the reason then says so. "variations" are lines that were tried instead of a move; what was tried
+// after the last move begins with that move. pgn.h has the same games as PGN.
 #pragma once
 
 #include <array>
@@ -32,10 +34,22 @@ struct MoveNote {
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
     std::optional<double> ms;
-    bool exact = false;  ///< `value` was proved to be the result of best play
-    [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms; }
+    bool exact = false;     ///< `value` was proved to be the result of best play
+    std::string comment{};  ///< what somebody wrote about the move
+    [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms && comment.empty(); }
     friend bool operator==(const MoveNote&, const MoveNote&) = default;
 };
+
+/// What was tried beside a line of moves.
+struct Variation {
+    std::size_t ply = 0;                  ///< the move of that line which it replaces, counted from 0; it may begin with that very move
+    std::vector<Move> moves{};            ///< at least one
+    std::vector<MoveNote> notes{};        ///< one per move, or none at all
+    std::vector<Variation> variations{};  ///< beside this one
+    friend bool operator==(const Variation&, const Variation&) = default;
+};
+/// Variations beside variations: deeper ones are refused in reading.
+inline constexpr int kMostNesting = 64;
 
 /// An end that the rules did not bring about.
 struct Decided {
@@ -57,12 +71,16 @@ struct GameRecord {
     std::optional<Decided> decided{};      ///< only where the rules have not ended the game
     /// Where the game comes from, in words of the program that made it: version, seed, limits. Kept and shown, never judged.
     std::vector<std::pair<std::string, std::string>> about{};
+    std::vector<Variation> variations{};  ///< what was tried beside the game
 
     friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 
 /// A value of a record of version 1 in hundredths; nothing where it would leave the range of a value.
 std::optional<int> value_of_version_1(std::int64_t value, const GameSpec& spec, std::string_view player);
+
+/// Empties a list of notes that say nothing.
+void drop_if_silent(std::vector<MoveNote>& notes);
 
 std::string print_record(const GameRecord& record);
 Result<GameRecord> parse_record(std::string_view text);

@@ -38,6 +38,7 @@ struct Reply {
     std::string_view body{};
     std::string_view location{};  ///< where to look instead, of a 302
     bool varies = false;          ///< whether another client could be sent another encoding
+    bool embeddable = false;      ///< whether other pages may show it in a frame
     bool measured_only = false;   ///< the answer to HEAD: the length of the body is told, the body is not
 };
 
@@ -57,8 +58,8 @@ struct Header {
     std::string_view name;
     std::string_view value;
 };
-/// Sent with every reply: nothing is loaded from elsewhere, run from elsewhere, or shown inside another page.
-std::span<const Header> security_headers();
+/// Sent with every reply: nothing is loaded from elsewhere or run from elsewhere, and only what is embeddable is shown inside another page.
+std::span<const Header> security_headers(bool embeddable);
 
 class Site {
 public:
