@@ -169,6 +169,17 @@ export interface MoveNote {
   nodes?: number;
   ms?: number;
   exact?: boolean;
+  /** What somebody wrote about the move. */
+  comment?: string;
+}
+
+/** What was tried instead of the move of that ply, counted within the line beside it; it may begin with that very move. */
+export interface Variation {
+  ply: number;
+  moves: string[];
+  /** One per move, or none. */
+  notes: (MoveNote | null)[];
+  variations: Variation[];
 }
 
 /** Null where the search would have been too large. */
@@ -188,6 +199,7 @@ export interface ReadGame {
   date: string;
   /** One per move, or none. */
   notes: (MoveNote | null)[];
+  variations: Variation[];
   decided: Decided | null;
   result: { outcome: Outcome; reason: string; scores: [number, number] };
 }
@@ -199,10 +211,10 @@ export interface Questions {
   replay: { takes: Game; gives: { states: SmallState[] } };
   analyse: { takes: Game & AnalyseLimits; gives: Knowledge; says: Knowledge };
   choose: { takes: Game & { player: string }; gives: Choice };
-  trace: { takes: Game & { algorithm: "minimax" | "alphabeta"; depth: number; ordered: boolean; most: number }; gives: Trace };
+  trace: { takes: Game & { algorithm: "minimax" | "alphabeta"; depth: number; ordered: boolean; eval?: string; most: number }; gives: Trace };
   counts: { takes: Game & { depth: number }; gives: Counts };
   record: {
-    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; decided?: Decided; notes?: (MoveNote | null)[] };
+    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; decided?: Decided; notes?: (MoveNote | null)[]; variations?: Variation[] };
     gives: { text: string };
   };
   read: { takes: { text: string }; gives: { games: ReadGame[] } };

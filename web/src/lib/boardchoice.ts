@@ -10,6 +10,8 @@ export interface BoardChoice {
   rows: number;
   cols: number;
   own: string;
+  /** Of blocked squares, where a game knows those. */
+  layout: string;
 }
 
 export function boardText(choice: BoardChoice): string {
@@ -48,5 +50,5 @@ export function firstChoice(game: GameInfo, boards: BoardInfo[], seed: number): 
   // The most varied map shows best what values are about.
   const varied = [...usual].sort((a, b) => new Set(b.values).size - new Set(a.values).size)[0];
   const mode = game.family === "ataxx" ? "size" : varied ? "named" : "random";
-  return { mode, name: varied?.name ?? boards[0]?.name ?? "", seed, rows: game.side, cols: game.side, own: "" };
+  return { mode, name: varied?.name ?? boards[0]?.name ?? "", seed, rows: game.side, cols: game.side, own: "", layout: "open" };
 }

@@ -1,7 +1,17 @@
 // A whole game in the hash of an address, readable and free of escapes for the usual case:
 //   #g=wargame&b=Smolensk&m=c3.d4.e2&p=human~engine:level=3&n=2&t=analyse
-// Spaces of boards and positions become "_", which neither contains.
+// Spaces of boards and positions become "_", which neither contains. On Learn the search or the lesson follows, and the step:
+//   &t=learn&a=alphabeta.2.best&k=17    &t=learn&l=horizon&k=9
 import type { Decided, RaidRule, Setup } from "../contract.ts";
+
+/** A place in the course: a lesson, or a search of the shown position. */
+export interface LearnPlace {
+  lesson?: string;
+  algorithm?: "minimax" | "alphabeta";
+  depth?: number;
+  ordered?: boolean;
+  step?: number;
+}
 
 export interface LinkedGame {
   setup: Setup;
@@ -13,6 +23,7 @@ export interface LinkedGame {
   decided?: Decided;
   /** What to do with the game; playing where it is missing. */
   tab?: string;
+  learn?: LearnPlace;
 }
 
 const endings: readonly Decided[] = (["first", "second"] as const).flatMap((outcome) =>
@@ -29,7 +40,7 @@ function unpack(text: string): string {
 }
 
 export function encodeLink(link: LinkedGame): string {
-  const { setup, moves, ply, players, decided, tab } = link;
+  const { setup, moves, ply, players, decided, tab, learn } = link;
   const parts = [`g=${setup.game}`];
   if (setup.raid) parts.push(`r=${setup.raid}`);
   if (setup.board) parts.push(`b=${pack(setup.board)}`);
@@ -39,7 +50,20 @@ export function encodeLink(link: LinkedGame): string {
   if (decided) parts.push(`e=${decided.outcome}.${decided.reason}`);
   if (ply !== undefined && ply !== moves.length) parts.push(`n=${ply}`);
   if (tab && tab !== "play") parts.push(`t=${tab}`);
+  if (tab === "learn" && learn?.lesson) parts.push(`l=${pack(learn.lesson)}`);
+  else if (tab === "learn" && learn?.algorithm) parts.push(`a=${learn.algorithm}.${learn.depth ?? 2}${learn.ordered ? ".best" : ""}`);
+  if (tab === "learn" && learn?.step) parts.push(`k=${learn.step}`);
   return `#${parts.join("&")}`;
+}
+
+function decodeLearn(fields: ReadonlyMap<string, string>): LearnPlace | null {
+  const step = Number.parseInt(fields.get("k") ?? "", 10);
+  const at = step > 0 ? { step } : {};
+  const lesson = fields.get("l");
+  if (lesson) return { lesson, ...at };
+  const [, algorithm, depth, best] = /^(minimax|alphabeta)\.(\d{1,2})(\.best)?$/.exec(fields.get("a") ?? "") ?? [];
+  if (!algorithm) return null;
+  return { algorithm: algorithm as "minimax" | "alphabeta", depth: Number(depth), ...(best && { ordered: true }), ...at };
 }
 
 /** Null where the hash is no game: whether there is such a game and its moves are legal is for the desk to say. */
@@ -64,6 +88,7 @@ export function decodeLink(hash: string): LinkedGame | null {
   const [first, second] = names;
   const decided = endings.find(({ outcome, reason }) => `${outcome}.${reason}` === fields.get("e"));
   const ply = Number.parseInt(fields.get("n") ?? "", 10);
+  const learn = decodeLearn(fields);
   return {
     setup: { game, ...(raid && { raid }), ...(board && { board }), ...(start && { start }) },
     moves,
@@ -71,5 +96,6 @@ export function decodeLink(hash: string): LinkedGame | null {
     ...(decided && { decided }),
     ...(ply >= 0 && ply < moves.length && { ply }),
     ...(tab && { tab }),
+    ...(learn && { learn }),
   };
 }

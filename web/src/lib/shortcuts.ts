@@ -15,6 +15,7 @@ const actions: Record<string, () => void> = {
   h: () => void match.askHint(),
   f: () => (view.flipped = !view.flipped),
   n: () => (view.dialog = "setup"),
+  m: () => document.querySelector<HTMLElement>("[data-typed]")?.focus(),
   "?": () => (view.dialog = "help"),
 };
 

@@ -26,6 +26,8 @@ export interface Scene {
   skippedMark: string;
   /** Whether the search had a window to show. */
   bounds: boolean;
+  /** Nodes to be struck out. */
+  leftOut?: ReadonlySet<number>;
 }
 
 const rowHeight = 24;
@@ -182,8 +184,10 @@ function drawWords(context: CanvasRenderingContext2D, scene: Scene, node: number
   const width = context.measureText(label).width;
   context.fillStyle = colours.paper;
   context.fillRect(x - 2, y - 8, width + 4, 16);
-  context.fillStyle = colour;
+  const out = scene.leftOut?.has(node) === true;
+  context.fillStyle = out ? colours.faint : colour;
   context.fillText(label, x, y);
+  if (out) context.fillRect(x - 1, y - 0.5, width + 2, 1.2);
   let right = x + width;
   const bounds = now && tree.leaf[node] !== 1 && tree.status(node, step) === "open" && scene.bounds;
   const faint = (bounds ? `  α ${valueText(now.alpha)}  β ${valueText(now.beta)}` : "") + folded;

@@ -28,21 +28,35 @@ class Address {
       ply: session.ply,
       players: match.players,
       tab: view.tab,
+      ...(view.learn && { learn: view.learn }),
       ...(session.decided && session.onGame && { decided: session.decided }),
     }),
   );
 
   /** For sharing: always the game that is shown, whatever was typed into the address bar. */
   get link(): string {
-    return new URL(this.hash, location.href).href;
+    return this.#linkWith("", this.hash);
+  }
+
+  /** A link to a step of a search or a lesson; to the view that other pages can show where `embedded`. */
+  stepLink(step: number, embedded = false): string {
+    const link = decodeLink(this.hash);
+    return this.#linkWith(embedded ? "?embed" : "", link ? encodeLink({ ...link, learn: { ...view.learn, step } }) : this.hash);
+  }
+
+  #linkWith(search: string, hash: string): string {
+    const url = new URL(location.href);
+    url.search = search;
+    url.hash = hash;
+    return url.href;
   }
 
   /** Phones have a sheet for sharing; elsewhere the clipboard is what people expect. */
-  async share(): Promise<void> {
+  async share(url = this.link): Promise<void> {
     try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: strings.name, url: this.link });
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: strings.name, url });
       else {
-        await navigator.clipboard.writeText(this.link);
+        await navigator.clipboard.writeText(url);
         notices.tell(strings.replay.copied);
       }
     } catch (why) {
@@ -54,15 +68,18 @@ class Address {
   write(): void {
     const here: Place = { game: session.id, tab: view.tab };
     const before = history.state as Place | null;
-    if (before && (before.game !== here.game || before.tab !== here.tab)) history.pushState(here, "", this.hash);
+    // A frame has no history of its own: what it adds would stand between the visitor and the page around it.
+    if (before && !view.embedded && (before.game !== here.game || before.tab !== here.tab)) history.pushState(here, "", this.hash);
     else if (!before || this.hash !== location.hash) history.replaceState(here, "", this.hash);
   }
 
   /** Opens what the page was called with: an entry of the history, a link, or the game of last time. False where there is none of them. */
   async start(): Promise<boolean> {
     const place = history.state as Place | null;
+    if (view.embedded) return location.hash.length > 1 && this.openHash();
     if (place?.game && (await this.#openKept(place.game))) {
       view.tab = asTab(place.tab);
+      view.learnAsked = decodeLink(location.hash)?.learn ?? null;
       return true;
     }
     if (location.hash.length > 1) return this.openHash();
@@ -98,6 +115,7 @@ class Address {
       // Whoever follows a link wants to look first.
       match.paused = link.moves.length > 0;
       view.tab = asTab(link.tab);
+      view.learnAsked = link.learn ?? null;
       view.editing = false;
       return true;
     } catch (why) {

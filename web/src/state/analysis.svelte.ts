@@ -1,6 +1,5 @@
 // The engine's opinion of the game. One search of the shown position gives the bar, the lines, the marks and the heat map; the curve and
 // the review use the same values, and a proved value overrides all others. The work is done by the analyst, which nobody else needs.
-import { SvelteMap } from "svelte/reactivity";
 import type { Knowledge, KnownMove, SmallState, State } from "../contract.ts";
 import type { Marks } from "../lib/drawing.ts";
 import { signedText } from "../lib/evaluation.ts";
@@ -35,7 +34,7 @@ class Analysis {
   preview = $state.raw<SmallState | null>(null);
 
   /** By position. */
-  #kept = new SvelteMap<string, Kept>();
+  #kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
   #work: AbortController | null = null;
   #pointing = 0;
 
@@ -159,7 +158,7 @@ class Analysis {
     if (before?.exact && !known.exact) return;
     if (before && !known.exact && known.nodes < before.nodes) return;
     const best = known.moves[0]?.move ?? null;
-    this.#kept.set(key, { value: second ? -known.value : known.value, exact: known.exact, best, nodes: known.nodes });
+    this.#kept = new Map(this.#kept).set(key, { value: second ? -known.value : known.value, exact: known.exact, best, nodes: known.nodes });
   }
 
   /** Gives the solver much more time; the other analysis stops meanwhile. */

@@ -1,8 +1,8 @@
-// The search explorer: one traced search, the step that is shown, and what that step says.
-import { EventKind, type Counts, type State, type Trace } from "../contract.ts";
+// The search explorer: one traced search, the step that is shown, and what that step says. A lesson has a second one beside it.
+import { EventKind, type Counts, type Game, type State, type Trace } from "../contract.ts";
 import { TraceTree, valueText } from "../lib/tracetree.ts";
 import { layoutTree, type TreeLayout } from "../lib/treelayout.ts";
-import { strings } from "../strings.ts";
+import { later } from "../strings-later.ts";
 import { analyst, Cancelled, desk } from "../wasm/client.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
@@ -12,16 +12,30 @@ const mostEvents = 100_000;
 /** Trees up to this size are shown whole; larger ones unfold along the search. */
 const smallTree = 250;
 
-const text = strings.learn;
+const text = later.learn;
 
-class Explorer {
-  algorithm = $state<"minimax" | "alphabeta">("alphabeta");
+export type Algorithm = "minimax" | "alphabeta";
+
+/** What is searched how. */
+export interface Plan {
+  algorithm: Algorithm;
+  depth: number;
+  ordered?: boolean;
+  /** How a leaf is judged; by the score where it is missing. */
+  evaluation?: string;
+}
+
+export class Explorer {
+  algorithm = $state<Algorithm>("alphabeta");
   depth = $state(2);
   ordered = $state(false);
+  evaluation = $state("score");
+  /** The position of a lesson; else the game's own is searched. */
+  source = $state.raw<Game | null>(null);
 
   trace = $state.raw<Trace | null>(null);
   /** The algorithm that made the trace; another may be chosen for the next one. */
-  traced = $state<"minimax" | "alphabeta">("alphabeta");
+  traced = $state<Algorithm>("alphabeta");
   tree = $state.raw<TraceTree | null>(null);
   counts = $state.raw<Counts | null>(null);
   running = $state(false);
@@ -76,16 +90,30 @@ class Explorer {
     this.picked = null;
   }
 
+  game(): Game {
+    return this.source ?? session.game();
+  }
+
+  /** Searches by a plan and shows a step of it. */
+  async carryOut(plan: Plan, step: number): Promise<void> {
+    this.algorithm = plan.algorithm;
+    this.depth = plan.depth;
+    this.ordered = plan.ordered ?? false;
+    this.evaluation = plan.evaluation ?? "score";
+    await this.run();
+    this.go(step);
+  }
+
   async run(): Promise<void> {
     this.#work?.abort();
     const work = new AbortController();
     this.#work = work;
     this.running = true;
     this.counts = null;
-    const { algorithm, depth, ordered } = this;
-    const game = session.game();
+    const { algorithm, depth, ordered, evaluation } = this;
+    const game = this.game();
     try {
-      const trace = await analyst.ask("trace", { ...game, algorithm, depth, ordered, most: mostEvents }, { signal: work.signal });
+      const trace = await analyst.ask("trace", { ...game, algorithm, depth, ordered, eval: evaluation, most: mostEvents }, { signal: work.signal });
       this.tree = new TraceTree(trace.events);
       this.trace = trace;
       this.traced = algorithm;
@@ -93,11 +121,19 @@ class Explorer {
       this.follow = true;
       this.go(0);
       this.running = false;
-      this.counts = await analyst.ask("counts", { ...game, depth }, { signal: work.signal });
+      void this.#count(game, depth, work.signal);
     } catch (why) {
       if (!(why instanceof Cancelled)) notices.error(why);
     } finally {
       if (this.#work === work) this.running = false;
+    }
+  }
+
+  async #count(game: Game, depth: number, signal: AbortSignal): Promise<void> {
+    try {
+      this.counts = await analyst.ask("counts", { ...game, depth }, { signal });
+    } catch (why) {
+      if (!(why instanceof Cancelled)) notices.error(why);
     }
   }
 
@@ -121,7 +157,7 @@ class Explorer {
   /** Puts the node of interest on the board. The last wish wins. */
   async look(): Promise<void> {
     const look = ++this.#look;
-    const game = session.game();
+    const game = this.game();
     const state = await desk.ask("state", { ...game, moves: [...game.moves, ...this.movesTo(this.node)] });
     if (look === this.#look && this.tree) this.position = state;
   }
@@ -150,7 +186,7 @@ class Explorer {
   skipped = $derived.by<string[]>(() => {
     const { tree, node, step, position } = this;
     if (!tree || !position || tree.status(node, step) !== "cut") return [];
-    if (position.moves.length !== session.ply + (tree.ply[node] ?? 0)) return [];
+    if (position.moves.length !== this.game().moves.length + (tree.ply[node] ?? 0)) return [];
     const seen = new Set(tree.children(node).map((child) => tree.names[child]?.toLowerCase()));
     return position.legal.map(({ move }) => move).filter((move) => !seen.has(move.toLowerCase()));
   });

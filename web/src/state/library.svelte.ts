@@ -59,7 +59,7 @@ class Library {
 
   /** Keeps the game on the board. */
   async keep(): Promise<void> {
-    if (session.id === "" || session.version === session.untouched) return;
+    if (view.embedded || session.id === "" || session.version === session.untouched) return;
     if (this.#writing) {
       this.#again = true;
       return;

@@ -3,7 +3,7 @@
 import type { Decided, MoveNote, Side } from "../contract.ts";
 import { Clock, type ClockSettings, type KeptClock } from "../lib/clock.ts";
 import { forward, type GameNode } from "../lib/gametree.ts";
-import { human } from "../lib/players.ts";
+import { human, seeded } from "../lib/players.ts";
 import { strings } from "../strings.ts";
 import { Cancelled, player as worker } from "../wasm/client.ts";
 import { catalog } from "./catalog.svelte.ts";
@@ -120,7 +120,7 @@ class Match {
     this.#search = search;
     this.thinking = true;
     try {
-      const [choice] = await Promise.all([worker.ask("choose", { ...session.played(), player }, { signal: search.abort.signal }), wait(leastPauseMs())]);
+      const [choice] = await Promise.all([worker.ask("choose", { ...session.played(), player: seeded(player, session.id) }, { signal: search.abort.signal }), wait(leastPauseMs())]);
       if (this.#search !== search) return;
       this.#search = null;
       this.thinking = false;

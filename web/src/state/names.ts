@@ -6,8 +6,8 @@ import { strings } from "../strings.ts";
 export function playerName(player: string): string {
   const { key, amount } = splitPlayer(player);
   if (key === human) return strings.person;
-  if (key === levelKey) return opponentOf(amount)?.name ?? `${strings.setup.level} ${amount}`;
+  if (key === levelKey) return opponentOf(amount)?.name ?? `${strings.level} ${amount}`;
   if (player === beginner.player) return beginner.name;
   const words = strings.textbook[key];
-  return words ? `${words.name}${player.includes(":") ? `, ${strings.setup.depth.toLowerCase()} ${amount}` : ""}` : player.replace(":", " ");
+  return words ? `${words.name}${player.includes(":") ? `, ${strings.depth.toLowerCase()} ${amount}` : ""}` : player.replace(":", " ");
 }

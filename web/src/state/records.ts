@@ -1,32 +1,38 @@
 // Games as files: saved and read by the desk.
 import type { ReadGame } from "../contract.ts";
+import { kept, movesTo } from "../lib/gametree.ts";
+import { gameLine, treeOf } from "../lib/recordtree.ts";
 import { desk } from "../wasm/client.ts";
 import type { KeptGame } from "./library.svelte.ts";
 import { match } from "./match.svelte.ts";
 import { playerName } from "./names.ts";
-import { asTree, session } from "./session.svelte.ts";
+import { session } from "./session.svelte.ts";
 
-/** The game as it was played, with what its players said about their moves. */
+const dateOf = (time: number, format: "json" | "pgn") => {
+  const date = new Date(time).toISOString().slice(0, 10);
+  // PGN writes dates with points.
+  return format === "pgn" ? date.replaceAll("-", ".") : date;
+};
+
+/** The game as it was played, with what was tried beside it and what was said about its moves. */
 export async function recordText(format: "json" | "pgn"): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10);
-  const notes = session.playedNodes().map((node) => node.note);
+  const line = gameLine(kept(session.tree.root, session.live), movesTo(session.live));
   const { text } = await desk.ask("record", {
-    ...session.played(),
+    ...session.setup,
+    ...line,
     format,
     players: match.players.map(playerName),
-    // PGN writes dates with points.
-    date: format === "pgn" ? today.replaceAll("-", ".") : today,
-    notes: notes.map((note) => note && { ...note, ...(note.value !== undefined && { value: Math.round(note.value) }) }),
+    date: dateOf(Date.now(), format),
     ...(session.decided && { decided: session.decided }),
   });
   return text;
 }
 
 /** Opens a game from a file at its first position, for two persons: whoever loads a game wants to look at it. */
-export async function openRecord({ game, raid, board, start, moves, notes, decided }: ReadGame): Promise<void> {
+export async function openRecord({ game, raid, board, start, moves, notes, variations, decided }: ReadGame): Promise<void> {
   match.stop();
   const setup = { game, ...(raid && { raid }), ...(board && { board }), ...(start && { start }) };
-  await session.open({ setup, tree: asTree(moves, notes), current: [], decided });
+  await session.open({ setup, tree: treeOf({ moves, notes, variations }), live: moves, current: [], decided });
   match.setPlayers(["human", "human"], null);
 }
 
@@ -40,9 +46,9 @@ export async function readGames(text: string): Promise<ReadGame[]> {
 export async function allRecords(games: KeptGame[]): Promise<string> {
   const texts: string[] = [];
   for (const game of games) {
-    const question = { ...game.setup, moves: game.live, format: "pgn" as const, players: game.players.map(playerName) };
-    const date = new Date(game.created).toISOString().slice(0, 10).replaceAll("-", ".");
-    texts.push((await desk.ask("record", { ...question, date, ...(game.decided && { decided: game.decided }) })).text);
+    const line = gameLine(game.tree, game.live);
+    const question = { ...game.setup, ...line, format: "pgn" as const, players: game.players.map(playerName), date: dateOf(game.created, "pgn") };
+    texts.push((await desk.ask("record", { ...question, ...(game.decided && { decided: game.decided }) })).text);
   }
   return texts.join("");
 }

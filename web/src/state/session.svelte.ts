@@ -23,11 +23,8 @@ export interface Opening {
 }
 
 /** A line of moves as a tree. */
-export function asTree(moves: readonly string[], notes: readonly (MoveNote | null)[] = []): KeptNode {
-  const chain = moves.reduceRight<KeptNode[]>((children, move, at) => {
-    const note = notes[at];
-    return [{ move, ...(note && { note }), ...(children.length > 0 && { children }) }];
-  }, []);
+export function asTree(moves: readonly string[]): KeptNode {
+  const chain = moves.reduceRight<KeptNode[]>((children, move) => [{ move, ...(children.length > 0 && { children }) }], []);
   return { move: "", ...(chain.length > 0 && { children: chain }) };
 }
 

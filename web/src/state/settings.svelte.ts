@@ -1,11 +1,14 @@
 // What the visitor prefers, kept in the browser.
 
 export type Theme = "auto" | "light" | "dark";
+/** Colours of squares and of pieces; app.css has them. */
+export type BoardTheme = "sand" | "slate" | "meadow" | "plain";
+export type PieceTheme = "calm" | "vivid";
 
 const key = "foray.settings";
 /** Whose view the values of an analysis are: always the first player's, or that of whoever is to move. */
 export type Viewpoint = "first" | "mover";
-const defaults = { theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint };
+const defaults = { theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint, board: "sand" as BoardTheme, pieces: "calm" as PieceTheme };
 
 function stored(): typeof defaults {
   try {

@@ -1,4 +1,5 @@
 // What is on the screen besides the game.
+import type { LearnPlace } from "../lib/link.ts";
 
 export type Tab = "play" | "analyse" | "learn" | "puzzles" | "games";
 export type Dialog = "setup" | "settings" | "help" | null;
@@ -13,6 +14,13 @@ export const view = $state({
   flipped: false,
   /** The position editor replaces the game's board while it is open. */
   editing: false,
+  /** The visitor has just resigned. */
+  resigned: false,
+  /** What Learn shows, and what it has been asked to show by a link. */
+  learn: null as LearnPlace | null,
+  learnAsked: null as LearnPlace | null,
+  /** Inside somebody else's page (`?embed`): the board and what belongs to it, and nothing is kept. */
+  embedded: new URLSearchParams(location.search).has("embed"),
 });
 
 /** The focus goes to the board: after a dialog or a question that has gone. */

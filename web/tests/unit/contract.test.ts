@@ -6,7 +6,7 @@ import { fulfils, guides } from "../../src/lib/guides.ts";
 import type { Puzzle } from "../../src/state/puzzles.svelte.ts";
 import { firstChoice, boardText } from "../../src/lib/boardchoice.ts";
 import { demos } from "../../src/lib/demos.ts";
-import { joinPlayer, textbookKinds } from "../../src/lib/players.ts";
+import { joinPlayer, usualManner, textbookKinds } from "../../src/lib/players.ts";
 import { TraceTree } from "../../src/lib/tracetree.ts";
 import { loadEngine } from "./engine.ts";
 
@@ -61,9 +61,9 @@ describe("the module keeps the contract", () => {
     const kinds = textbookKinds(engine.ask("games", {}).players);
     expect(kinds.map((kind) => kind.key)).toEqual(expect.arrayContaining(["random", "greedy", "minimax", "alphabeta"]));
     for (const key of ["random", "greedy", "minimax", "alphabeta"]) {
-      expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key, amount: 2 }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
+      expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key, amount: 2, manner: { evaluation: "vulnerable-sum", order: "static" } }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
     }
-    expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key: "level", amount: 3 }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
+    expect(engine.ask("choose", { ...smolensk, player: joinPlayer({ key: "level", amount: 3, manner: usualManner }, kinds) }).move).toMatch(/^[a-f][1-6]$/);
   });
 
   test("tells an analysis while it goes on, and never contradicts itself", () => {

@@ -14,6 +14,8 @@ export async function loadEngine() {
       if (!answer.ok) throw new Error(answer.error);
       return answer as unknown as Questions[Name]["gives"];
     },
+    /** A question that the page itself never asks. */
+    raw: (question: object): unknown => JSON.parse(engine.ask(JSON.stringify(question))),
     /** What a question says while it is answered. */
     parts<Name extends Ask>(ask: Name, takes: Questions[Name]["takes"]): unknown[] {
       heard = [];

@@ -8,7 +8,7 @@ import { joinPlayer, splitPlayer, textbookKinds } from "../../src/lib/players.ts
 import { reviewOf } from "../../src/lib/review.ts";
 
 describe("boards", () => {
-  const choice = { mode: "named" as const, name: "Narvik", seed: 7, rows: 5, cols: 6, own: "1 2\t3\r\n 4,5;6\n\n" };
+  const choice = { mode: "named" as const, name: "Narvik", seed: 7, rows: 5, cols: 6, own: "1 2\t3\r\n 4,5;6\n\n", layout: "open" };
   test("become the text of a question", () => {
     expect(boardText(choice)).toBe("Narvik");
     expect(boardText({ ...choice, mode: "random" })).toBe("random:7:5x6");

@@ -1,0 +1,246 @@
+// The course, puzzles, what can be set, and boards of every size: the parts that load when they are opened.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch, openPage, phone } from "./browser.ts";
+import { start } from "./moves.ts";
+import { serveDist, type Served } from "./server.ts";
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launch(), serveDist()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+const open = (hash: string, options = {}) => openPage(browser, `${served.url}${hash}`, options);
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+const square = (page: Page, name: string) => page.locator(`[data-square=${name}]`);
+const stepShown = async (page: Page) => Number(await page.getByLabel("Step", { exact: true }).inputValue());
+const inHash = (page: Page, part: string) => page.waitForFunction((text) => location.hash.includes(text), part);
+
+/** Answers every question of a lesson with its first option, as fast as the page goes. */
+async function takeLesson(page: Page): Promise<number> {
+  await page.getByLabel("Speed").selectOption("1000");
+  let answered = 0;
+  const question = page.getByRole("group", { name: "Predict" }).last();
+  for (;;) {
+    await page.locator('[role=group][aria-label="Predict"] button:enabled, button:has-text("Go on"), button:has-text("Once more")').first().waitFor();
+    if (await page.getByRole("button", { name: "Once more" }).isVisible()) return answered;
+    const goOn = page.getByRole("button", { name: "Go on" });
+    if (await goOn.isVisible()) {
+      const before = await stepShown(page);
+      await goOn.click();
+      await page.waitForFunction((step) => Number(document.querySelector<HTMLInputElement>("input[type=range]")?.value) > step, before);
+      continue;
+    }
+    await question.getByRole("button").first().click();
+    await question.getByText(/^(Right\.|Not quite\.)/).waitFor();
+    answered++;
+  }
+}
+
+describe("the course", () => {
+  test("runs by itself, asks, says why, and leads from lesson to lesson", async () => {
+    const { page, troubles, close } = await open("#g=squirrels&b=Kalamazoo&t=learn");
+    await page.getByRole("button", { name: "Minimax by hand" }).click();
+    await inHash(page, "&l=minimax");
+    expect(await takeLesson(page)).toBeGreaterThan(2);
+    await page.getByText("That is all of minimax").waitFor();
+    // The board shows the lesson's pieces, and the score is that of the node.
+    expect(await page.locator("[data-square]").count()).toBe(9);
+    for (const next of ["Why alpha-beta may skip", "Move order", "Depth and horizon", "Evaluation"]) {
+      await page.getByRole("button", { name: `Next: ${next}` }).click();
+      await page.getByRole("heading", { name: next }).waitFor();
+      await page.getByRole("application").nth(1).waitFor();
+      expect(await takeLesson(page)).toBeGreaterThan(1);
+    }
+    await page.getByRole("button", { name: "All lessons" }).click();
+    // The game that was on the table is there again.
+    await square(page, "e5").waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("a link holds the position, the search and the step, and can be put into a frame", async () => {
+    const { page, close } = await open("#g=squirrels&b=Kalamazoo&m=c3.c2.b2&p=human~human&t=learn&a=minimax.2&k=7", { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByRole("application", { name: /Search tree/ }).waitFor();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "7");
+    await page.getByLabel("Step forward").click();
+    await page.getByRole("button", { name: "Link to this step" }).click();
+    await page.getByText("Link copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#g=squirrels&b=Kalamazoo&m=c3\.c2\.b2&p=human~human&t=learn&a=minimax\.2&k=8$/);
+    await page.getByRole("button", { name: "Copy as a frame" }).click();
+    await page.getByText("paste it into a page").waitFor();
+    const [, src] = /src="([^"]+)"/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
+    await close();
+    const framed = await openPage(browser, src ?? "");
+    await framed.page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "8");
+    expect(await framed.page.getByRole("tab").count()).toBe(0);
+    expect(await framed.page.getByRole("link", { name: "Open in Foray" }).getAttribute("href")).toMatch(/foray\/#g=squirrels/);
+    // A page inside another one keeps nothing.
+    await framed.page.getByLabel("Step forward").click();
+    expect(await framed.page.evaluate(() => localStorage.getItem("foray.last"))).toBeNull();
+    expect(framed.troubles).toEqual([]);
+    await framed.close();
+  });
+
+  test.each([
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+    [640, 360],
+  ])("board and tree are in sight together on %i by %i", async (width, height) => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&t=learn&l=minimax&k=3", { viewport: { width, height } });
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "3");
+    const tree = page.getByRole("application");
+    await tree.evaluate((canvas) => canvas.scrollIntoView({ block: "center" }));
+    const [board, canvas] = await Promise.all([page.getByRole("grid").boundingBox(), tree.boundingBox()]);
+    if (!board || !canvas) throw new Error("nothing to measure");
+    for (const box of [board, canvas]) {
+      expect(box.y).toBeGreaterThanOrEqual(-1);
+      expect(box.y + box.height).toBeLessThanOrEqual(height + 1);
+    }
+    // Neither covers the other.
+    expect(canvas.y >= board.y + board.height || canvas.x >= board.x + board.width).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.getByLabel("Step forward").click();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("puzzles", () => {
+  interface Puzzle {
+    best: string;
+    line: string[];
+  }
+  const all = readFileSync(resolve(import.meta.dirname, "../../public/puzzles.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Puzzle);
+
+  test("the one of the day is missed, tried again, solved and explained", async () => {
+    const { page, troubles, close } = await open("#g=ataxx&t=puzzles");
+    await page.getByText("Puzzle of the day").waitFor();
+    await page.getByRole("grid", { name: "Puzzle" }).waitFor();
+    const daily = await page.evaluate((count) => Math.floor(Date.now() / 86_400_000) % count, all.length);
+    const { best, line } = all[daily] as Puzzle;
+    const wrong = page.locator('[role=gridcell][aria-label*="can be played"]').and(page.locator(`:not([data-square=${best.slice(0, 2)}])`));
+    await wrong.first().click();
+    await page.getByText(/^Not [a-f]\d/).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await square(page, best.replace("*", "")).click();
+    await page.getByText(`Yes, ${best}!`).waitFor();
+    await page.getByText(/That is proved/).waitFor();
+    for (let ply = 0; ply < line.length; ply++) await page.getByRole("group", { name: "Best play" }).getByLabel("One move forward").click();
+    await page.waitForFunction(() => !document.querySelector('[role=gridcell][aria-label*=", empty"]'));
+    await page.getByText("1 of ").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(/^Puzzle \d+ of/).waitFor();
+    await page.reload();
+    await page.getByText(`1 of ${all.length} solved`).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("hands and tastes", () => {
+  test("a board of 26 by 26 is played on a phone", async () => {
+    const { page, troubles, close } = await open("#g=stakeraid&b=random:3:26x26&p=human~human", phone);
+    const size = async () => (await square(page, "a1").boundingBox())?.width ?? 0;
+    expect(await size()).toBeLessThan(16);
+    for (let zoom = 0; zoom < 2; zoom++) await page.getByRole("button", { name: "Zoom in" }).tap();
+    await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 0) > 44);
+    await square(page, "z26").tap();
+    await inHash(page, "m=z26");
+    await square(page, "a1").tap();
+    await inHash(page, "m=z26.a1");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole("button", { name: "Zoom out" }).tap();
+    await page.getByRole("button", { name: "Zoom out" }).tap();
+    await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 99) < 16);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("a move can be typed", async () => {
+    const { page, close } = await open("#g=wargame&b=Smolensk&p=human~human");
+    await page.keyboard.press("m");
+    await page.keyboard.type("C3\n");
+    await inHash(page, "m=c3");
+    await page.keyboard.type("c3\n");
+    await page.getByRole("alert").filter({ hasText: "c3 cannot be played here." }).waitFor();
+    await close();
+  });
+
+  test("board and pieces have other colours, which stay", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=c3&p=human~human");
+    const colours = () => page.evaluate(() => ["rect.square", "circle.first"].map((name) => getComputedStyle(document.querySelector(`svg ${name}`) as Element).fill));
+    const before = await colours();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Board").selectOption("Slate");
+    await page.getByLabel("Pieces").selectOption("Vivid");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => one.id)).toEqual([]);
+    await page.keyboard.press("Escape");
+    const after = await colours();
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+    await page.reload();
+    await square(page, "c3").waitFor();
+    expect(await colours()).toEqual(after);
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("Ataxx is set up on a layout, against a textbook player with its own judgement", async () => {
+    const { page, troubles, close } = await open("#g=ataxx");
+    await start(page, async (dialog) => {
+      await dialog.getByText("Islands").click();
+      await dialog.getByLabel("White is played by").selectOption("alphabeta");
+      await dialog.getByLabel("Judges by").selectOption("corners and company");
+      await dialog.getByLabel("Tries moves").selectOption("best first");
+    });
+    await inHash(page, "s=x5o/1-3-1/7/7/7/1-3-1/o5x_x_0_1");
+    await inHash(page, "alphabeta:3,eval=toaster,order=static");
+    await square(page, "b6").and(page.locator("[aria-label*=blocked]")).waitFor();
+    await square(page, "b7").click();
+    await page.waitForFunction(() => /m=b7\.\w/.test(location.hash));
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("what was tried and written is in the files", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=a5.c6.b6.d5&p=human~human&n=2");
+    await square(page, "f1").click();
+    await page.getByRole("button", { name: "Move 3, f1" }).waitFor();
+    await page.getByRole("button", { name: "Comment" }).click();
+    await page.getByRole("textbox", { name: "Comment" }).fill("too far away");
+    await page.getByRole("textbox", { name: "Comment" }).press("Enter");
+    await tab(page, "Games");
+    for (const format of ["PGN", "JSON"]) {
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
+      const text = readFileSync(await file.path()).toString();
+      expect(text).toContain("too far away");
+      await page.goto(`${served.url}#g=ataxx`);
+      await square(page, "g7").waitFor();
+      await tab(page, "Games");
+      await page.getByRole("textbox", { name: "Paste a game" }).fill(text);
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByRole("button", { name: "Move 3, f1" }).waitFor();
+      await page.getByText("too far away").first().waitFor();
+      await page.getByRole("button", { name: "Move 4, d5" }).click();
+      await tab(page, "Games");
+    }
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});

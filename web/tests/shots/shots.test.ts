@@ -1,0 +1,94 @@
+// Pictures of every screen at three sizes in both themes, for eyes: SHOTS=play,learn picks some, SIZES=phone picks a size. They go to shots/.
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, openPage } from "../e2e/browser.ts";
+import { serveDist, type Served } from "../e2e/server.ts";
+
+const folder = resolve(import.meta.dirname, "../../shots");
+const sizes = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } };
+const themes = ["light", "dark"] as const;
+const picked = (name: string, list: string | undefined) => !list || list.split(",").includes(name);
+
+const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~human";
+const over = "#g=wargame&b=random:7:4x4&m=a1.b1.c1.d1.a2.b2.c2.d2.a3.b3.c3.d3.a4.b4.c4.d4&p=human~human";
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+interface Screen {
+  hash: string;
+  landing?: boolean;
+  /** The whole page and not only what is in sight. */
+  whole?: boolean;
+  go?: (page: Page) => Promise<unknown>;
+}
+
+const screens: Record<string, Screen> = {
+  home: { hash: "", landing: true, whole: true },
+  guide: { hash: "", landing: true, go: (page) => press(page, "Learn War Game in a minute") },
+  play: { hash: game },
+  squirrels: { hash: "#g=squirrels&b=Kalamazoo&m=c3.c2.b2.d2.b3&p=human~human" },
+  ataxx: { hash: "#g=ataxx&b=7x7&m=b6.f6.c5.e5&p=human~human" },
+  huge: { hash: "#g=stakeraid&b=random:3:26x26&m=a1.b1&p=human~human" },
+  over: { hash: over, whole: true },
+  analyse: { hash: `${game}&t=analyse`, whole: true, go: (page) => page.locator("svg g.rank").first().waitFor() },
+  edit: { hash: `${game}&t=analyse`, go: (page) => press(page, "Edit position") },
+  learn: {
+    hash: "#g=squirrels&b=Kalamazoo&m=c3.c2.b2&p=human~human&t=learn",
+    whole: true,
+    go: async (page) => {
+      await press(page, /^Search$/);
+      await page.getByRole("application", { name: /Search tree/ }).waitFor();
+      for (let step = 0; step < 4; step++) await page.getByLabel("Step forward").click();
+    },
+  },
+  puzzles: { hash: `${game}&t=puzzles`, whole: true, go: (page) => page.getByText("to move: one move").waitFor() },
+  games: {
+    hash: game,
+    whole: true,
+    go: async (page) => {
+      await page.locator("[data-square=f6]").click();
+      await tab(page, "Games");
+    },
+  },
+  setup: { hash: game, go: (page) => press(page, /^New/) },
+  setupataxx: {
+    hash: "#g=ataxx&b=7x7",
+    go: (page) => press(page, /^New/),
+  },
+  settings: { hash: game, go: (page) => press(page, "Settings") },
+  help: { hash: game, go: (page) => press(page, "Help") },
+};
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  [browser, served] = await Promise.all([launch(), serveDist()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+for (const [name, screen] of Object.entries(screens).filter(([one]) => picked(one, process.env["SHOTS"]))) {
+  for (const [size, viewport] of Object.entries(sizes).filter(([one]) => picked(one, process.env["SIZES"]))) {
+    test(`${name} ${size}`, { timeout: 60_000 }, async () => {
+      for (const colorScheme of themes.filter((one) => picked(one, process.env["THEMES"]))) {
+        const small = size === "phone" ? { hasTouch: true, isMobile: true } : {};
+        const { page, troubles, close } = await openPage(browser, `${served.url}${screen.hash}`, {
+          viewport,
+          colorScheme,
+          ...small,
+          ...(screen.landing && { landing: true }),
+        });
+        await screen.go?.(page);
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: screen.whole === true });
+        expect(troubles).toEqual([]);
+        await close();
+      }
+    });
+  }
+}
