@@ -73,7 +73,7 @@ function cuts(trace: Trace, tree: TraceTree): Prediction[] {
         step: event - 1,
         node,
         ask: `${who(tree, node)} at ${nameOf(tree, node)} now has ${valueText(value)}. Elsewhere ${above} already has ${valueText(bound)} (${max ? "beta" : "alpha"}). Must the other moves here be looked at?`,
-        options: ["Yes, go on", "No, cut"],
+        options: ["Yes", "No, cut"],
         right: cut ? 1 : 0,
         why: cut
           ? `Cut: ${who(tree, node)} will get ${valueText(value)} or ${max ? "more" : "less"} here, and ${above} has ${valueText(bound)} without coming here.`

@@ -43,6 +43,10 @@ const screens: Record<string, Screen> = {
       for (let step = 0; step < 4; step++) await page.getByLabel("Step forward").click();
     },
   },
+  course: { hash: `${game}&t=learn`, whole: true, go: (page) => page.getByText("Minimax by hand").waitFor() },
+  lesson: { hash: `${game}&t=learn&l=minimax&k=4`, whole: true, go: (page) => page.getByRole("group", { name: "Predict" }).waitFor() },
+  lessons: { hash: `${game}&t=learn&l=alphabeta&k=20`, whole: true, go: (page) => page.getByRole("application").nth(1).waitFor() },
+  embed: { hash: `?embed${game}&t=learn&l=horizon&k=9`, go: (page) => page.getByRole("application").nth(1).waitFor() },
   puzzles: { hash: `${game}&t=puzzles`, whole: true, go: (page) => page.getByText("to move: one move").waitFor() },
   games: {
     hash: game,
