@@ -35,7 +35,7 @@ export interface PlayerParts {
 export const levelKey = "level";
 
 export function splitPlayer(player: string): PlayerParts {
-  const level = /^engine:level=(\d+)$/.exec(player);
+  const level = /^engine:level=(\d+)(,seed=\d+)?$/.exec(player);
   if (level) return { key: levelKey, amount: Number(level[1]), manner: usualManner };
   const [key = human, rest = ""] = player.split(":");
   const [amount, ...settings] = rest.split(",");
@@ -56,7 +56,7 @@ export function joinPlayer({ key, amount, manner }: PlayerParts, kinds: PlayerKi
   return `${key}:${amount}${evaluation}${order}`;
 }
 
-/** Levels and the player that plays anything take a seed: every game gets its own, so that no game can be repeated for ever. */
+/** Levels and the player that plays anything take a seed: every game gets its own, unless it names one, so that no game can be repeated for ever. */
 export function seeded(player: string, game: string): string {
   if (!/^(engine:level=\d+|random)$/.test(player)) return player;
   let seed = 2166136261;

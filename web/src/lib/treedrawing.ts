@@ -32,6 +32,7 @@ export interface Scene {
 
 const rowHeight = 24;
 const leastColumnAtOne = 150;
+const leastNarrowColumn = 80;
 const mostColumnAtOne = 300;
 /** Room for the words of the last column. */
 const lastColumn = 110;
@@ -45,10 +46,10 @@ export const rowOf = (window: Window, y: number) => (y + window.top - margin) / 
 export const yOf = (window: Window, row: number) => margin + row * rowHeight * window.zoom - window.top;
 export const xOf = (window: Window, column: number) => margin + column * Math.max(leastColumn, window.column * Math.min(window.zoom, 1.4)) - window.left;
 
-/** Columns that use the width there is. */
-export function columnFor(layout: TreeLayout, width: number): number {
+/** Columns that use the width there is; `narrow` where the whole tree matters more than its words. */
+export function columnFor(layout: TreeLayout, width: number, narrow: boolean): number {
   const room = (width - 2 * margin - lastColumn) / Math.max(layout.columns - 1, 1);
-  return Math.min(mostColumnAtOne, Math.max(leastColumnAtOne, room));
+  return Math.min(mostColumnAtOne, Math.max(narrow ? leastNarrowColumn : leastColumnAtOne, room));
 }
 
 /** The rows in sight, with half a row to spare at both ends. */

@@ -24,6 +24,11 @@ const square = (page: Page, name: string) => page.locator(`[data-square=${name}]
 const stepShown = async (page: Page) => Number(await page.getByLabel("Step", { exact: true }).inputValue());
 const inHash = (page: Page, part: string) => page.waitForFunction((text) => location.hash.includes(text), part);
 
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((one) => `${one.id} ${one.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
 /** Answers every question of a lesson with its first option, as fast as the page goes. */
 async function takeLesson(page: Page): Promise<number> {
   await page.getByLabel("Speed").selectOption("1000");
@@ -52,6 +57,7 @@ describe("the course", () => {
     await inHash(page, "&l=minimax");
     expect(await takeLesson(page)).toBeGreaterThan(2);
     await page.getByText("That is all of minimax").waitFor();
+    await accessible(page);
     // The board shows the lesson's pieces, and the score is that of the node.
     expect(await page.locator("[data-square]").count()).toBe(9);
     await page.getByRole("button", { name: "Next: Why alpha-beta may skip" }).click();
@@ -88,30 +94,27 @@ describe("the course", () => {
     await framed.close();
   });
 
-  test.each([
-    [1440, 900],
-    [820, 1180],
-    [390, 844],
-    [640, 360],
-  ])("board and tree are in sight together on %i by %i", async (width, height) => {
-    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&t=learn&l=minimax&k=3", { viewport: { width, height } });
+  test("board and tree are in sight together on every screen", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&t=learn&l=minimax&k=3");
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "3");
     const tree = page.getByRole("application");
-    await tree.evaluate((canvas) => canvas.scrollIntoView({ block: "end" }));
-    const [board, canvas] = await Promise.all([page.getByRole("grid").boundingBox(), tree.boundingBox()]);
-    if (!board || !canvas) throw new Error("nothing to measure");
-    for (const box of [board, canvas]) {
-      expect(box.y).toBeGreaterThanOrEqual(-1);
-      expect(box.y + box.height).toBeLessThanOrEqual(height + 1);
+    for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [640, 360]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((wide) => document.documentElement.scrollWidth === wide, width);
+      await tree.evaluate((canvas) => canvas.scrollIntoView({ block: "end" }));
+      const [board, canvas] = await Promise.all([page.getByRole("grid").boundingBox(), tree.boundingBox()]);
+      if (!board || !canvas) throw new Error("nothing to measure");
+      for (const box of [board, canvas]) {
+        expect(box.y).toBeGreaterThanOrEqual(-1);
+        expect(box.y + box.height).toBeLessThanOrEqual(height + 1);
+      }
+      // Neither covers the other, nor does anything else.
+      for (const part of [0.05, 0.95]) {
+        const seen = await page.evaluate(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.tagName, [canvas.x + canvas.width / 2, canvas.y + canvas.height * part]);
+        expect(`${width}: ${seen}`).toBe(`${width}: CANVAS`);
+      }
+      expect(canvas.y >= board.y + board.height || canvas.x >= board.x + board.width).toBe(true);
     }
-    // Neither covers the other, nor does anything else.
-    for (const corner of [0.05, 0.95]) {
-      const seen = await page.evaluate(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.tagName, [canvas.x + canvas.width / 2, canvas.y + canvas.height * corner]);
-      expect(seen).toBe("CANVAS");
-    }
-    expect(canvas.y >= board.y + board.height || canvas.x >= board.x + board.width).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.getByLabel("Step forward").click();
     expect(troubles).toEqual([]);
     await close();
   });
@@ -152,6 +155,26 @@ describe("puzzles", () => {
   });
 });
 
+describe("a first visit", () => {
+  test("is a guided game that shows on a phone what a raid does", async () => {
+    const { page, troubles, close } = await open("", { ...phone, landing: true });
+    await page.getByRole("button", { name: "Learn War Game in a minute" }).tap();
+    await square(page, "c2").waitFor();
+    expect((await page.getByRole("grid").boundingBox())?.width ?? 0).toBeGreaterThan(250);
+    await square(page, "a1").tap();
+    await page.getByText("Not quite.").waitFor();
+    await square(page, "c2").tap();
+    await page.getByText("That was a drop").waitFor();
+    await page.getByRole("button", { name: "Next" }).tap();
+    await page.getByText("Green took the 8.").waitFor();
+    await square(page, "b2").tap();
+    await page.getByText("That was a blitz.").waitFor();
+    await accessible(page);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("hands and tastes", () => {
   test("a board of 26 by 26 is played on a phone", async () => {
     const { page, troubles, close } = await open("#g=stakeraid&b=random:3:26x26&p=human~human", phone);
@@ -171,26 +194,21 @@ describe("hands and tastes", () => {
     await close();
   });
 
-  test("a move can be typed", async () => {
-    const { page, close } = await open("#g=wargame&b=Smolensk&p=human~human");
+  test("a move can be typed; board and pieces have other colours, which stay", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~human");
     await page.keyboard.press("m");
     await page.keyboard.type("C3\n");
     await inHash(page, "m=c3");
     await page.keyboard.type("c3\n");
     await page.getByRole("alert").filter({ hasText: "c3 cannot be played here." }).waitFor();
-    await close();
-  });
-
-  test("board and pieces have other colours, which stay", async () => {
-    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=c3&p=human~human");
+    await page.getByRole("button", { name: "Dismiss" }).click();
     const colours = () => page.evaluate(() => ["rect.square", "circle.first"].map((name) => getComputedStyle(document.querySelector(`svg ${name}`) as Element).fill));
     const before = await colours();
     await page.getByRole("button", { name: "Settings" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Board").selectOption("Slate");
     await dialog.getByLabel("Pieces").selectOption("Vivid");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((one) => one.id)).toEqual([]);
+    await accessible(page);
     await page.keyboard.press("Escape");
     const after = await colours();
     expect(after[0]).not.toBe(before[0]);

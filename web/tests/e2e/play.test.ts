@@ -23,7 +23,7 @@ const games: Record<string, string> = {
   "Ataxx Reloaded, 7x7": "#g=reloaded&b=7x7",
   "Ataxx, 7x7": "#g=ataxx&b=7x7",
 };
-/** The computer answers at once to those who want nothing to move. */
+/** A seed in the link makes the games of these tests the same every time. The computer answers at once to those who want nothing to move. */
 const quick = { reducedMotion: "reduce" as const };
 
 /** Presses the first square that may be played, by mouse or touch, and answers the question which move is meant. */
@@ -41,7 +41,7 @@ async function press(page: Page, touch: boolean): Promise<void> {
 
 describe("a whole game against level 2", () => {
   test.each(Object.entries(games))("of %s by mouse", async (_game, hash) => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=2`, quick);
+    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=2,seed=1`, quick);
     await turns(page, () => press(page, false));
     expect(await over(page)).toMatch(/wins|draw/i);
     expect(troubles).toEqual([]);
@@ -49,7 +49,7 @@ describe("a whole game against level 2", () => {
   });
 
   test("by touch on a phone, 10x10", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=stakeraid&b=random:7:10x10&p=human~engine:level=2`, { ...phone, ...quick });
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=stakeraid&b=random:7:10x10&p=human~engine:level=2,seed=1`, { ...phone, ...quick });
     await turns(page, () => press(page, true));
     expect(await over(page)).toMatch(/wins|draw/i);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -58,7 +58,7 @@ describe("a whole game against level 2", () => {
   });
 
   test("by keyboard alone", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:3x3&p=human~engine:level=3`);
+    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:3x3&p=human~engine:level=3,seed=1`);
     for (let tab = 0; tab < 10 && !(await page.evaluate(() => document.activeElement?.role === "gridcell")); tab++) await page.keyboard.press("Tab");
     let steps = 0;
     await turns(page, async () => {

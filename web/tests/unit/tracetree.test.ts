@@ -89,7 +89,7 @@ describe("its layout", () => {
   });
 
   test("finds the node under a pointer", () => {
-    const window: Window = { width: 600, height: 400, zoom: 1, left: 0, top: 0, column: columnFor(whole, 600) };
+    const window: Window = { width: 600, height: 400, zoom: 1, left: 0, top: 0, column: columnFor(whole, 600, false) };
     whole.nodes.forEach((node, index) => {
       const { x, y } = placeOf(window, tree, whole, index);
       expect(nodeAt(window, { tree, layout: whole }, x, y)).toBe(node);
