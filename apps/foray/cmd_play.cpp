@@ -208,6 +208,8 @@ private:
         } while (computers_[positions_[plies].second_to_move ? 1 : 0]);
         record_.moves.resize(plies);
         record_.notes.resize(plies);
+        // What was tried beside moves that are no more would be beside others soon.
+        std::erase_if(record_.variations, [&](const Variation& one) { return one.ply > plies; });
         positions_.resize(plies + 1);
         draw();
     }
