@@ -190,7 +190,7 @@ private:
         piece_ =
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\nDate: " + date_now() +
             "\r\n";
-        for (const Header& header : security_headers()) piece_.append(header.name).append(": ").append(header.value).append("\r\n");
+        for (const Header& header : security_headers(false)) piece_.append(header.name).append(": ").append(header.value).append("\r\n");
         piece_ += "\r\n";
         // Whatever else the client says is not listened to, but that it has gone is.
         stream_.expires_never();
