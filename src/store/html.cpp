@@ -167,7 +167,8 @@ std::string ratings_html(const TournamentReport& report) {
         out += "<tr><td class=name><span>" + escaped(p->name) + "</span><td class=plot><svg width=\"100%\" height=24 aria-hidden=true>" +
                ticks + "<line x1=\"" + x(r.elo - r.error) + "\" x2=\"" + x(r.elo + r.error) +
                "\" y1=12 y2=12 stroke=currentColor stroke-width=2 /><circle cx=\"" + x(r.elo) +
-               "\" cy=12 r=5 fill=\"#1d6fb8\" /></svg><td>" + value + "</tr>\n";
+               "\" cy=12 r=5 fill=\"#1d6fb8\" /></svg><td>";
+        out.append(value).append("</tr>\n");
     }
     return out + "<tr><td><td class=plot><svg width=\"100%\" height=18 aria-hidden=true>" + axis + "</svg><td></tr></table>\n";
 }
