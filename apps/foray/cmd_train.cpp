@@ -94,6 +94,7 @@ learn::Trainer begin(const TrainCommand& command, const std::string& state_path,
 
 int run_train(const TrainCommand& command) {
     if (command.settings.hidden % 16 != 0) throw UsageError("--hidden: expected a multiple of 16");
+    if (command.about.size() > NetworkParameters::kLongestAbout) throw UsageError("--about: expected at most 64 bytes");
     (void)require(files::check_target(command.output));
     const learn::Samples samples = load(command);
     fmt::print("{}: {} games, {} positions to learn from, {} held out\n", describe(samples.spec), grouped(samples.games),

@@ -137,7 +137,7 @@ Result<Network> Network::make(NetworkParameters p) {
     if (p.windows.size() != P::kInputs * hidden || p.biases.size() != hidden || p.outputs.size() != hidden) {
         return Error{"the numbers of weights do not fit the number of hidden units"};
     }
-    if (p.about.size() > 64) return Error{"the line about a network has at most 64 bytes"};
+    if (p.about.size() > P::kLongestAbout) return Error{"the line about a network has at most 64 bytes"};
     if (const std::string wrong = misfit(p); !wrong.empty()) return Error{wrong};
     return Network(std::move(p));
 }

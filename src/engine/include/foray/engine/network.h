@@ -25,13 +25,14 @@ struct NetworkParameters {
     static constexpr int kWindows = 36;
     static constexpr int kStates = 81;
     static constexpr int kInputs = kWindows * kStates;
+    static constexpr std::size_t kLongestAbout = 64;
 
     Variant variant = Variant::kAtaxx;
     int hidden = 64;    ///< a multiple of 16, at most 512
     int unit_in = 255;  ///< what 1.0 is in the hidden layer
     int unit_out = 64;  ///< what 1.0 is in the output weights
     int scale = 250;    ///< hundredths of a piece per 1.0 of the output
-    std::string about;  ///< a line, at most 64 bytes: where it comes from
+    std::string about;  ///< a line, at most kLongestAbout bytes: where it comes from
 
     std::vector<std::int16_t> windows;  ///< [(window * 81 + state) * hidden + unit]
     std::vector<std::int16_t> biases;   ///< of the hidden units
