@@ -63,7 +63,8 @@ Result<ContestRequest> parse_contest(std::string_view text) {
     if (command != "move") return Error{"expected identify or move" + (lines.empty() ? "" : ", found " + quoted(lines[0])), 1, 1};
     const auto round = number_line(lines, 1, 0, kMostRounds, "the round number");
     if (!round) return round.error();
-    const auto size = number_line(lines, 2, info(Variant::kReloaded).least_side, kMaxSide, "the board's size");
+    const auto least_side = static_cast<unsigned>(info(Variant::kReloaded).least_side);
+    const auto size = number_line(lines, 2, least_side, kMaxSide, "the board's size");
     if (!size) return size.error();
     const int side = static_cast<int>(*size);
     ContestMove request{default_spec(Variant::kReloaded, side, side), {}};
