@@ -14,11 +14,12 @@
 #endif
 #if defined(__SANITIZE_ADDRESS__) || FORAY_HAS_FEATURE(address_sanitizer)
 extern "C" {
-// The names are the checker's own; without the options it would print what it suppressed at the end of every command.
-const char* __lsan_default_suppressions();                                       // NOLINT
-const char* __lsan_default_options();                                            // NOLINT
-const char* __lsan_default_suppressions() { return "leak:libfontconfig.so\n"; }  // NOLINT
-const char* __lsan_default_options() { return "print_suppressions=0"; }          // NOLINT
+// What libraries leak; a program has one such list, so SOCI's connections that fail are on it too. The names are the checker's own; without
+// the options it would print what it suppressed at the end of every command.
+const char* __lsan_default_suppressions();                                                                   // NOLINT
+const char* __lsan_default_options();                                                                        // NOLINT
+const char* __lsan_default_suppressions() { return "leak:libfontconfig.so\nleak:libsoci_postgresql.so\n"; }  // NOLINT
+const char* __lsan_default_options() { return "print_suppressions=0"; }                                      // NOLINT
 }
 #endif
 

@@ -99,6 +99,14 @@ std::shared_ptr<std::mutex> gate_of(const std::string& path) {
     return out;
 }
 
+std::string one_line(std::string text) {
+    for (char& c : text) {
+        if (c == '\n' || c == '\r') c = ' ';
+    }
+    while (!text.empty() && text.back() == ' ') text.pop_back();
+    return text;
+}
+
 /// One line for people, without the statement and its values, which may be long.
 StoreFailure failure_of(const soci::soci_error& error) {
     std::string what = error.get_error_message();
@@ -112,11 +120,14 @@ StoreFailure failure_of(const soci::soci_error& error) {
                              "terminating connection", "the database system is", "connection to server"}) {
         lost = lost || what.find(sign) != std::string::npos;
     }
-    for (char& c : what) {
-        if (c == '\n' || c == '\r') c = ' ';
-    }
-    while (!what.empty() && what.back() == ' ') what.pop_back();
-    return {"the store failed: " + what, lost};
+    return {"the store failed: " + one_line(what), lost};
+}
+
+/// SOCI 4.0 does not free a connection that fails, and a worker may try for days: it is tried without SOCI first.
+void try_connection(const std::string& words) {
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> trial(PQconnectdb(words.c_str()), PQfinish);
+    if (PQstatus(trial.get()) == CONNECTION_OK) return;
+    throw StoreFailure("the store failed: no connection to the database: " + one_line(PQerrorMessage(trial.get())), true);
 }
 
 }  // namespace
@@ -172,6 +183,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
     if (server) {
         const auto words = connection_words(location);
         if (!words) return words.error();
+        try_connection(*words);
         out->run([&] { out->sql_.open(soci::postgresql, *words); });
         out->run([&] { out->sql_ << "set client_min_messages to warning"; });
         if (mode == Store::Open::kRead) out->run([&] { out->sql_ << "set default_transaction_read_only to on"; });
