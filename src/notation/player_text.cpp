@@ -92,10 +92,11 @@ Result<std::optional<ProgramText>> parse_program_text(std::string_view text) {
 std::string print_program_text(const ProgramText& program) {
     std::string out(print_program_kind(program.kind));
     if (!program.settings.empty()) {
-        out += '[';
+        char before = '[';
         for (const auto& [name, value] : program.settings) {
             const bool plain = value.find_first_of(",]") == std::string::npos;
-            out += (out.back() == '[' ? "" : ",") + name + "=" + (plain ? value : '"' + value + '"');
+            out.append(1, before).append(name).append("=").append(plain ? value : '"' + value + '"');
+            before = ',';
         }
         out += ']';
     }

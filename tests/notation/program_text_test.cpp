@@ -53,6 +53,8 @@ TEST(PlayerText, ProgramsAndOthers) {
     EXPECT_EQ(uai.settings, (std::vector<std::pair<std::string, std::string>>{{"Hash", "64"}, {"name", "a, b]"}, {"env.X", ""}}));
     EXPECT_EQ(uai.command, (Words{"./engine", "--fast", "x y"}));
     EXPECT_EQ(*parse_program_text(print_program_text(uai)).value(), uai);
+    const ProgramText bracket = *parse_program_text("uai[a=x[,b=2]:./e").value();
+    EXPECT_EQ(*parse_program_text(print_program_text(bracket)).value(), bracket);
     EXPECT_EQ(parse_program_text("stakeraid:python3 hw.py").value()->kind, ProgramKind::kStakeraid);
     const auto why = [](std::string_view text) { return parse_program_text(text).error().message(); };
     EXPECT_EQ(why("uai"), "uai needs a command: uai:./program");
