@@ -292,5 +292,21 @@ TEST_P(Running, EverythingIsExported) {
     EXPECT_EQ(html->find("http://"), std::string::npos) << "needs nothing else";
 }
 
+TEST(TournamentCommand, SaysNothingAboutTheCageUnlessItIsAsked) {
+    // Silence is what leaves course and contest programs in the cage; a flag that is not given must not become "false".
+    const std::vector<std::pair<std::string, std::optional<bool>>> cases = {{"", {}}, {"--sandbox", true}, {"--no-sandbox", false}};
+    for (const auto& [flag, expected] : cases) {
+        const std::string file = test::scratch_folder() + "/t.foray";
+        std::vector<std::string> arguments = {
+            "tournament", "new", file, "--game", "squirrels", "--players", "squirrels:python3 x.py; greedy"};
+        if (!flag.empty()) arguments.push_back(flag);
+        ASSERT_EQ(test::run_program(FORAY_BINARY, arguments).exit_code, 0) << flag;
+        Store store = std::move(Store::open(file, Store::Open::kExisting)).value();
+        const auto tournament = Tournament::load(store, "t");
+        ASSERT_TRUE(tournament) << flag;
+        for (const PlayerSettings& player : tournament->settings.players) EXPECT_EQ(player.sandbox, expected) << flag;
+    }
+}
+
 }  // namespace
 }  // namespace foray
