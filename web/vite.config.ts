@@ -26,7 +26,9 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           environment: "node",
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          // What a page shows follows what was done to it after a moment: every question waits for its answer.
+          expect: { poll: { timeout: 30_000, interval: 20 } },
           hookTimeout: 60_000,
         },
       },

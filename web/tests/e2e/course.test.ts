@@ -59,7 +59,7 @@ describe("the course", () => {
     await page.getByText("That is all of minimax").waitFor();
     await accessible(page);
     // The board shows the lesson's pieces, and the score is that of the node.
-    expect(await page.locator("[data-square]").count()).toBe(9);
+    await expect.poll(() => page.locator("[data-square]").count()).toBe(9);
     await page.getByRole("button", { name: "Next: Why alpha-beta may skip" }).click();
     await page.getByRole("application").nth(1).waitFor();
     expect(await takeLesson(page)).toBeGreaterThan(1);
@@ -78,18 +78,18 @@ describe("the course", () => {
     await page.getByLabel("Step forward").click();
     await page.getByRole("button", { name: "Link to this step" }).click();
     await page.getByText("Link copied.").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#g=squirrels&b=Kalamazoo&m=c3\.c2\.b2&p=human~human&t=learn&a=minimax\.2&k=8$/);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#g=squirrels&b=Kalamazoo&m=c3\.c2\.b2&p=human~human&t=learn&a=minimax\.2&k=8$/);
     await page.getByRole("button", { name: "Copy as a frame" }).click();
     await page.getByText("paste it into a page").waitFor();
     const [, src] = /src="([^"]+)"/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
     await close();
     const framed = await openPage(browser, src ?? "");
     await framed.page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "8");
-    expect(await framed.page.getByRole("tab").count()).toBe(0);
-    expect(await framed.page.getByRole("link", { name: "Open in Foray" }).getAttribute("href")).toMatch(/foray\/#g=squirrels/);
+    await expect.poll(() => framed.page.getByRole("tab").count()).toBe(0);
+    await expect.poll(() => framed.page.getByRole("link", { name: "Open in Foray" }).getAttribute("href")).toMatch(/foray\/#g=squirrels/);
     // A page inside another one keeps nothing.
     await framed.page.getByLabel("Step forward").click();
-    expect(await framed.page.evaluate(() => localStorage.getItem("foray.last"))).toBeNull();
+    await expect.poll(() => framed.page.evaluate(() => localStorage.getItem("foray.last"))).toBeNull();
     expect(framed.troubles).toEqual([]);
     await framed.close();
   });
@@ -179,14 +179,14 @@ describe("hands and tastes", () => {
   test("a board of 26 by 26 is played on a phone", async () => {
     const { page, troubles, close } = await open("#g=stakeraid&b=random:3:26x26&p=human~human", phone);
     const size = async () => (await square(page, "a1").boundingBox())?.width ?? 0;
-    expect(await size()).toBeLessThan(16);
+    await expect.poll(() => size()).toBeLessThan(16);
     for (let zoom = 0; zoom < 2; zoom++) await page.getByRole("button", { name: "Zoom in" }).tap();
     await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 0) > 44);
     await square(page, "z26").tap();
     await inHash(page, "m=z26");
     await square(page, "a1").tap();
     await inHash(page, "m=z26.a1");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole("button", { name: "Zoom out" }).tap();
     await page.getByRole("button", { name: "Zoom out" }).tap();
     await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 99) < 16);
@@ -215,7 +215,7 @@ describe("hands and tastes", () => {
     expect(after[1]).not.toBe(before[1]);
     await page.reload();
     await square(page, "c3").waitFor();
-    expect(await colours()).toEqual(after);
+    await expect.poll(() => colours()).toEqual(after);
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.waitForFunction(() => document.fullscreenElement !== null);
     expect(troubles).toEqual([]);

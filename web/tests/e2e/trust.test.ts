@@ -80,7 +80,7 @@ describe("a move made while looking back", () => {
     await page.getByRole("button", { name: "Move 12, b1" }).waitFor();
     await page.getByRole("button", { name: "Back to the game" }).first().click();
     await page.waitForFunction(() => document.querySelector(".status .last")?.textContent?.includes("12 · b1"));
-    expect(await moves(page)).toHaveLength(12);
+    await expect.poll(() => moves(page)).toHaveLength(12);
     // The try is still there, after a reload too.
     await page.reload();
     await page.getByRole("button", { name: "Move 4, f1" }).click();
@@ -107,8 +107,8 @@ describe("nothing is lost", () => {
     await page.reload();
     await page.getByRole("tab", { name: "Analyse", selected: true }).waitFor();
     await square(page, "b1").and(page.locator("[aria-label*=Green]")).waitFor();
-    expect(await page.locator("[role=gridcell]").first().getAttribute("data-square")).toBe("f6");
-    expect(await page.locator(".clock").allTextContents()).toEqual([expect.stringMatching(/^(2:5|3:0)\d$/), expect.stringMatching(/^(2:5|3:0)\d$/)]);
+    await expect.poll(() => page.locator("[role=gridcell]").first().getAttribute("data-square")).toBe("f6");
+    await expect.poll(() => page.locator(".clock").allTextContents()).toEqual([expect.stringMatching(/^(2:5|3:0)\d$/), expect.stringMatching(/^(2:5|3:0)\d$/)]);
     await page.getByRole("button", { name: "Continue" }).waitFor();
     expect(troubles).toEqual([]);
     await close();
@@ -152,13 +152,13 @@ describe("nothing is lost", () => {
     const list = page.locator(".list .game");
     await page.waitForFunction(() => document.querySelectorAll(".list .game").length === 2);
     await page.getByRole("button", { name: "Remove Squirrels" }).click();
-    expect(await list.count()).toBe(1);
+    await expect.poll(() => list.count()).toBe(1);
     await page.getByRole("button", { name: "Bring back" }).click();
     await list.filter({ hasText: "Squirrels" }).click();
     await square(page, "a1").and(page.locator('[aria-label^="a1, X"]')).waitFor();
     await tab(page, "Games");
     await page.getByLabel("Game", { exact: true }).selectOption("wargame");
-    expect(await list.count()).toBe(1);
+    await expect.poll(() => list.count()).toBe(1);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -173,13 +173,13 @@ describe("one truth", () => {
     const value = Number(by) * (winner === "Blue" ? 1 : -1);
     const signed = `${value > 0 ? "+" : "−"}${Math.abs(value)}`;
     await page.waitForFunction(() => document.querySelectorAll(".heat-text").length === 16);
-    expect(await page.locator(".lines strong").first().textContent()).toBe(`${signed}!`);
-    expect(await page.getByRole("meter").getAttribute("aria-valuetext")).toBe(`${winner} +${by}, proved`);
-    expect(await page.locator(".heat-text").allTextContents()).toContain(signed);
-    expect(await page.getByRole("slider", { name: "Evaluation over the game" }).getAttribute("aria-valuetext")).toContain(signed);
+    await expect.poll(() => page.locator(".lines strong").first().textContent()).toBe(`${signed}!`);
+    await expect.poll(() => page.getByRole("meter").getAttribute("aria-valuetext")).toBe(`${winner} +${by}, proved`);
+    await expect.poll(() => page.locator(".heat-text").allTextContents()).toContain(signed);
+    await expect.poll(() => page.getByRole("slider", { name: "Evaluation over the game" }).getAttribute("aria-valuetext")).toContain(signed);
     // The other point of view turns the values round, and says so.
     await page.getByLabel("Values for").selectOption({ label: "the side to move" });
-    expect(await page.locator(".lines strong").first().textContent()).toBe(`${value > 0 ? "−" : "+"}${Math.abs(value)}!`);
+    await expect.poll(() => page.locator(".lines strong").first().textContent()).toBe(`${value > 0 ? "−" : "+"}${Math.abs(value)}!`);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -202,7 +202,7 @@ describe("one truth", () => {
     const { page, close } = await open("#g=wargame&b=1_2/3_4&p=human~human&t=analyse");
     await page.getByRole("button", { name: "Edit position" }).click();
     await square(page, "b2").click();
-    expect(await page.locator(".score").allTextContents()).toEqual(["4", "0"]);
+    await expect.poll(() => page.locator(".score").allTextContents()).toEqual(["4", "0"]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await tab(page, "Learn");
     await page.getByLabel("Search", { exact: true }).selectOption("minimax");
@@ -212,7 +212,7 @@ describe("one truth", () => {
     await page.waitForFunction(() => document.querySelector(".score")?.textContent === "1");
     // Another choice for the next search does not change what this one was.
     await page.getByLabel("Search", { exact: true }).selectOption("alphabeta");
-    expect(await page.locator(".bounds").textContent()).not.toContain("alpha");
+    await expect.poll(() => page.locator(".bounds").textContent()).not.toContain("alpha");
     await close();
   });
 
@@ -223,7 +223,7 @@ describe("one truth", () => {
     await tab(page, "Games");
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied.").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("m=a5.c6.b6");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("m=a5.c6.b6");
     await close();
   });
 
@@ -269,15 +269,15 @@ describe("hands", () => {
     const { page, close } = await open("#g=stakeraid&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human");
     await square(page, "b1").click();
     await moveCount(page, 1);
-    expect(await page.getByRole("group", { name: "Which move?" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("group", { name: "Which move?" }).count()).toBe(0);
     await page.keyboard.press("u");
     await page.waitForFunction(() => /&n=0$/.test(location.hash));
     await square(page, "c2").click();
     const question = page.getByRole("group", { name: "Which move?" });
     await question.getByRole("button", { name: "Stake" }).hover();
-    expect(await page.locator("svg .turning").count()).toBe(0);
+    await expect.poll(() => page.locator("svg .turning").count()).toBe(0);
     await question.getByRole("button", { name: "Raid" }).hover();
-    expect(await page.locator("svg .turning").count()).toBe(1);
+    await expect.poll(() => page.locator("svg .turning").count()).toBe(1);
     const [menu, target, taken] = await Promise.all([question.boundingBox(), square(page, "c2").boundingBox(), square(page, "c3").boundingBox()]);
     for (const box of [target, taken]) {
       if (!menu || !box) throw new Error("nothing to measure");
@@ -291,7 +291,7 @@ describe("hands", () => {
     const { page, troubles, close } = await open("#g=ataxx&p=human~human");
     await square(page, "b6").click();
     await moveCount(page, 1);
-    expect(await moves(page)).toEqual(["b6"]);
+    await expect.poll(() => moves(page)).toEqual(["b6"]);
     const [from, to] = await Promise.all([square(page, "g7").boundingBox(), square(page, "e7").boundingBox()]);
     if (!from || !to) throw new Error("no board");
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -299,7 +299,7 @@ describe("hands", () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
     await page.mouse.up();
     await moveCount(page, 2);
-    expect(await moves(page)).toEqual(["b6", "g7e7"]);
+    await expect.poll(() => moves(page)).toEqual(["b6", "g7e7"]);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -314,7 +314,7 @@ describe("hands", () => {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("group", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Rematch" }).and(page.locator(":focus")).waitFor();
-    expect(await spoken.textContent()).toBe("Green resigns. Blue wins.");
+    await expect.poll(() => spoken.textContent()).toBe("Green resigns. Blue wins.");
     await start(page, async () => {});
     await page.locator("[role=gridcell]:focus").waitFor();
     await close();
