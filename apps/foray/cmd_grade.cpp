@@ -139,6 +139,8 @@ RunLimits limits_of(const GradeOptions& options) {
 int run_grade(const GradeOptions& options) {
     const Assignment assignment = read_assignment(options.assignment);
     check(options);
+    const bool is_class = !options.whole_class.folder.empty();
+    const Rubric rubric = is_class ? check_class(assignment, options.whole_class) : Rubric{};
     GeneratedCases made;
     if (options.cases) {
         made.cases = load_cases(assignment, *options.cases);
@@ -152,10 +154,10 @@ int run_grade(const GradeOptions& options) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
         }
     }
-    if (!options.whole_class.folder.empty()) return run_class(assignment, std::move(made.cases), options.whole_class, limits_of(options));
+    if (is_class) return run_class(assignment, std::move(made.cases), rubric, options.whole_class, limits_of(options));
     const InterruptGuard guard;
     const std::string start = fs::current_path().string();
-    const RunSetting setting{command_line_of(assignment, options.program, start), start, limits_of(options), options.keep};
+    const RunSetting setting{command_line_of(assignment, options.program, start), start, limits_of(options), "", options.keep};
     Json list = Json::array();
     std::optional<Table> table;
     if (!options.json) table.emplace(made.cases);

@@ -167,7 +167,7 @@ public:
     StudentResult grade(const fs::path& folder, const std::function<void()>& on_case) const {
         StudentResult student{folder.filename().string()};
         for (const GradeCase& one : cases_) student.cases.push_back({one.name, task_of(one.input), false});
-        RunSetting setting{"", start_, limits_};
+        RunSetting setting{"", start_, limits_, folder.parent_path().string()};
         if (!options_.build.empty()) {
             const std::string why = run_build(for_student(options_.build, folder.string()), folder.string(), setting);
             if (!why.empty()) student.problem = "does not build: " + why;
@@ -190,7 +190,10 @@ private:
             return;
         }
         const auto& likely = graded.likely_mistakes;
-        if (student.first_wrong) {
+        // Who tried to read what is hidden is told so, whatever was wrong before.
+        const auto verdict = std::string(print_mark(graded.grade.mark));
+        const bool is_news = graded.grade.mark == Mark::kForbidden && student.first_wrong && student.first_wrong->verdict != verdict;
+        if (student.first_wrong && !is_news) {
             std::erase_if(student.likely_mistakes,
                           [&](const std::string& one) { return std::find(likely.begin(), likely.end(), one) == likely.end(); });
             return;
@@ -202,9 +205,8 @@ private:
             const auto found = files.find(file);
             return found == files.end() ? std::string() : cut(found->second);
         };
-        student.first_wrong = FirstWrong{
-            cases_[i].name,          describe_task(cases_[i].input), std::string(print_mark(grade.mark)), where_and_why(grade), file,
-            text_of(references_[i]), text_of(graded.files)};
+        student.first_wrong = FirstWrong{cases_[i].name,          describe_task(cases_[i].input), verdict, where_and_why(grade), file,
+                                         text_of(references_[i]), text_of(graded.files)};
     }
 
     Assignment assignment_;
@@ -326,12 +328,16 @@ std::string class_csv(const ClassResult& all) {
     return out;
 }
 
-int run_class(Assignment assignment, std::vector<GradeCase> cases, const ClassOptions& options, const RunLimits& limits) {
+Rubric check_class(Assignment assignment, const ClassOptions& options) {
     if (!fs::exists(options.folder)) throw UsageError("--class: " + options.folder + ": no such file or folder");
     if (split_words(options.run).empty()) throw UsageError("--run: expected a command line such as \"python3 {student}/hw.py\"");
-    ClassResult all{assignment, std::move(cases), {}, {}};
-    if (!options.rubric.empty()) all.rubric = require(parse_rubric(read_file(options.rubric), assignment), options.rubric);
     check_output(options.csv);
+    return options.rubric.empty() ? Rubric{} : require(parse_rubric(read_file(options.rubric), assignment), options.rubric);
+}
+
+int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric& rubric, const ClassOptions& options,
+              const RunLimits& limits) {
+    ClassResult all{assignment, std::move(cases), rubric, {}};
     const InterruptGuard guard;
     std::optional<process::ScratchFolder> unpacked;
     fs::path folder = options.folder;

@@ -53,8 +53,12 @@ struct ClassResult {
 
 double total_points(const ClassResult& all, const StudentResult& student);
 
+/// What can be known to be wrong before any case is made, which takes time: throws UsageError. The rubric, if it is right.
+Rubric check_class(Assignment assignment, const ClassOptions& options);
+
 /// Grades the class, prints its table, and writes what the options ask for. The exit code: 1 if anybody failed a case.
-int run_class(Assignment assignment, std::vector<GradeCase> cases, const ClassOptions& options, const RunLimits& limits);
+int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric& rubric, const ClassOptions& options,
+              const RunLimits& limits);
 
 /// One line per student.
 std::string class_csv(const ClassResult& all);

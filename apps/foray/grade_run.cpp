@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "command.h"
+#include "decoys.h"
 #include "files.h"
 #include "foray/courses/mutants.h"
 #include "foray/notation/text.h"
@@ -109,7 +110,19 @@ bool says_no_program(const RunResult& run) {
     return false;
 }
 
-RunResult run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
+/// How a program ran, and what of the hidden it tried to read.
+struct Watched {
+    RunResult run;
+    std::string forbidden{};
+};
+
+/// A note, once: what cannot be watched is hidden all the same.
+void say_unwatched(const Error& why) {
+    static std::atomic<bool> is_said = false;
+    if (!is_said.exchange(true)) fmt::print(stderr, "note: who tries to read hidden files is not seen: {}\n", why.message());
+}
+
+Watched run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
     process::RunSpec spec;
     spec.program.argv = {"/bin/sh", "-c", command_line};
     spec.program.folder = folder;
@@ -117,6 +130,7 @@ RunResult run_program(const std::string& command_line, const std::string& folder
     spec.program.limits.memory_bytes = limits.memory_bytes;
     spec.program.limits.file_bytes = limits.file_bytes;
     spec.program.limits.cpu_seconds = static_cast<std::uint64_t>(std::ceil(limits.cpu_seconds));
+    std::optional<Decoys> decoys;
     if (setting.limits.sandbox) {
         constexpr unsigned kMostProcesses = 128;
         constexpr unsigned kMostOpenFiles = 256;
@@ -127,6 +141,12 @@ RunResult run_program(const std::string& command_line, const std::string& folder
         spec.program.changes_contents = limits.changes_contents;
         spec.program.limits.processes = kMostProcesses;
         spec.program.limits.open_files = kMostOpenFiles;
+        auto made = Decoys::make(spec.program, setting.classmates);
+        if (made) {
+            decoys.emplace(std::move(*made));
+        } else {
+            say_unwatched(made.error());
+        }
     }
     spec.seconds = limits.wall_seconds;
     spec.most_output = 0;
@@ -135,7 +155,7 @@ RunResult run_program(const std::string& command_line, const std::string& folder
     auto run = process::run_once(spec);
     if (!run) throw Failure("the program cannot be started: " + run.error().message());
     if (run->end == RunResult::End::kStopped) throw Failure("interrupted");
-    return *run;
+    return {std::move(*run), decoys ? decoys->first_touched() : ""};
 }
 
 /// Reads and judges the files in `folder`.
@@ -184,7 +204,8 @@ std::string run_build(const std::string& command_line, const std::string& folder
     constexpr double kBuildSeconds = 120;
     // What is built is the student's, and so may be the file that says how: no less contained than the program.
     const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30, false, true};
-    const RunResult run = run_program(command_line, folder, limits, setting);
+    const auto [run, forbidden] = run_program(command_line, folder, limits, setting);
+    if (!forbidden.empty()) return "it tried to read " + without_controls(forbidden);
     return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
 }
 
@@ -222,14 +243,20 @@ Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunS
     const fs::path work = setting.keep.empty() ? fs::path(scratch->path()) : fs::absolute(kept / "student");
     fs::create_directories(work);
     write_file((work / kInputFile).string(), one.input_text);
-    const RunResult run = run_program(setting.command_line, work.string(), limits, setting);
+    const auto [run, forbidden] = run_program(setting.command_line, work.string(), limits, setting);
     graded.wall_ms = run.ms;
     graded.cpu_ms = run.cpu_seconds * 1000;
     graded.grade = grade_folder(one, reference, work.string(), limits.file_bytes, graded.files);
     const bool too_slow = run.cpu_seconds > limits.cpu_seconds;
     if ((!run.is_fine() || too_slow) && graded.grade.mark != Mark::kFileLimit) graded.grade = grade_end(run, limits, graded.grade);
     graded.does_not_start = graded.grade.mark == Mark::kCrash && says_no_program(run);
-    if (!graded.grade.passed()) graded.likely_mistakes = likely_mistakes(one.input, graded.files);
+    if (!forbidden.empty()) {
+        graded.grade = {.mark = Mark::kForbidden,
+                        .explanation = "it tried to read " + without_controls(forbidden) + ", which is hidden from it" +
+                                       (graded.grade.passed() ? " (its files are right)" : "")};
+        graded.does_not_start = false;
+    } else if (!graded.grade.passed())
+        graded.likely_mistakes = likely_mistakes(one.input, graded.files);
     if (!setting.keep.empty()) keep_case(kept, one, reference, run.err);
     return graded;
 }

@@ -20,7 +20,7 @@ struct RunLimits {
     std::uint64_t memory_mb = 1024;
     bool sandbox = true;                 ///< in a cage: no network, and of the disk only the folders of files that the command names
     std::vector<std::string> visible{};  ///< seen there too
-    std::vector<std::string> hidden{};   ///< never seen there: the answers
+    std::vector<std::string> hidden{};   ///< never seen there, the answers: decoys stand in their place
 };
 
 struct Graded {
@@ -38,7 +38,8 @@ struct RunSetting {
     std::string command_line;
     std::string start;  ///< the folder where the grader was started
     RunLimits limits;
-    std::string keep{};  ///< a folder where everything is kept; empty: nowhere
+    std::string classmates{};  ///< the folder of the students' folders; empty: there is no class
+    std::string keep{};        ///< a folder where everything is kept; empty: nowhere
 };
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP end the program that runs (all of them, in all threads), and grading throws Failure.

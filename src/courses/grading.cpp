@@ -84,6 +84,7 @@ std::string_view print_mark(Mark mark) {
         case Mark::kTimeLimit: return "time limit";
         case Mark::kMemoryLimit: return "memory limit";
         case Mark::kFileLimit: return "file limit";
+        case Mark::kForbidden: return "tried to read";
         case Mark::kCrash: break;
     }
     return "crash";

@@ -107,6 +107,14 @@ void add_seen(const char* how, const fs::path& path, Words& done, Words& out) {
     done.push_back(path.string());
 }
 
+/// What was named inside of a hidden folder is seen all the same.
+void show_inside(const std::string& path, const std::vector<fs::path>& seen, Words& done, Words& out) {
+    std::erase_if(done, [&](const std::string& one) { return is_inside(one, path); });
+    for (const fs::path& one : seen) {
+        if (one != path && is_inside(one, path)) add_seen("--ro-bind-try", one, done, out);
+    }
+}
+
 Words cage_arguments(const Program& program, const Prepared& prepared, const std::string& found) {
     Words out = {"--unshare-ipc",        "--unshare-pid",     "--unshare-net", "--unshare-uts",
                  "--unshare-cgroup-try", "--die-with-parent", "--new-session"};
@@ -128,7 +136,18 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
     std::erase_if(seen, [](const fs::path& path) { return is_system(path) || is_own(path); });
     for (const fs::path& path : seen) add_seen("--ro-bind-try", path, done, out);
-    for (const std::string& path : program.hidden) {
+    Words hidden = program.hidden;
+    std::sort(hidden.begin(), hidden.end());
+    hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
+    for (const std::string& path : hidden) {
+        const auto stand_in = std::find_if(program.stand_ins.begin(), program.stand_ins.end(),
+                                           [&](const StandIn& one) { return one.path == path && !is_own(path) && !is_system(path); });
+        if (stand_in != program.stand_ins.end()) {
+            add_folders_above(path, done, out);
+            out.insert(out.end(), {"--ro-bind", stand_in->source, path});
+            show_inside(path, seen, done, out);
+            continue;
+        }
         // Only where it would be seen: elsewhere there is nothing to hide.
         if (std::none_of(seen.begin(), seen.end(), [&](const fs::path& one) { return is_inside(path, one) || is_inside(one, path); })) {
             continue;
@@ -139,11 +158,7 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
             out.insert(out.end(), {"--ro-bind", "/dev/null", path});
             continue;
         }
-        // What was named inside of it is seen all the same.
-        std::erase_if(done, [&](const std::string& one) { return is_inside(one, path); });
-        for (const fs::path& one : seen) {
-            if (one != path && is_inside(one, path)) add_seen("--ro-bind-try", one, done, out);
-        }
+        show_inside(path, seen, done, out);
     }
     add_seen("--bind", prepared.folder, done, out);
     out.insert(out.end(), {"--chdir", prepared.folder});

@@ -27,6 +27,7 @@ Result<AgentText> read_player(const std::string& text) {
     for (const auto& [key, value] : player->settings) {
         if (key == "hash" && !parse_number(value, kMostHashMb))
             return Error{"a table here has at most " + std::to_string(kMostHashMb) + " MB"};
+        if (key == "net" && value != "default" && value != "linear") return Error{"no files can be read here; expected default or linear"};
         if (key == "threads" && !parse_number(value, 1)) return Error{"a player here has one thread"};
     }
     return player;

@@ -89,11 +89,33 @@ TEST(GradeClass, ArchivesAndPrograms) {
     EXPECT_NE(result.out.find("does not build: "), std::string::npos) << result.out;
 }
 
+TEST(GradeClass, WhoLooksAtOthersIsARow) {
+    if (const RunResult able = test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}); able.exit_code != 0) {
+        GTEST_SKIP() << "bubblewrap cannot run here: skipped";
+    }
+    const std::string folder = test::scratch_folder() + "/class";
+    const std::string right = test::read_all(kReferences + "/stakeraid.py");
+    write(folder + "/ada/hw.py", right);
+    write(folder + "/zoe/hw.py",
+          "import glob, os\nhere = os.path.dirname(__file__)\nothers = glob.glob(here + '/../*/hw.py')\n"
+          "open('names.txt', 'w').write(str(sorted(os.listdir(here + '/..'))))\nassert 'ada' not in open('names.txt').read()\n"
+          "for other in others: open(other).read()\n" +
+              right);
+    const RunResult result = foray({"grade", "stakeraid", "--class", folder, "--run", "python3 {student}/hw.py", "--generate", "2"});
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    EXPECT_NE(result.out.find("\nada          2/2"), std::string::npos) << result.out;
+    const std::size_t row = result.out.find("\nzoe          0/2");
+    ASSERT_NE(row, std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("tried to read, it tried to read " + folder + "/classmate-", row), std::string::npos) << result.out;
+}
+
 TEST(GradeClass, WrongUse) {
     const std::string folder = three_students();
     const auto refused = [&](const std::string& rubric) {
         write(folder + "/../rubric.toml", rubric);
-        const RunResult result = foray({"grade", "squirrels", "--class", folder, "--run", "true", "--rubric", folder + "/../rubric.toml"});
+        // Before any case is made: these would take minutes.
+        const RunResult result =
+            foray({"grade", "squirrels", "--class", folder, "--run", "true", "--generate", "9999", "--rubric", folder + "/../rubric.toml"});
         EXPECT_EQ(result.exit_code, 2) << rubric;
         return result.err.substr(result.err.find("rubric.toml"));
     };

@@ -381,6 +381,7 @@ TEST(Desk, RefusesWhatIsWrongInOneLine) {
         {"{\"ask\": \"choose\", \"game\": \"wargame\"}", "\"player\" is missing"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\", \"player\": \"engine:hash=4096\"}", "64 MB"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\", \"player\": \"engine:threads=8\"}", "one thread"},
+        {"{\"ask\": \"choose\", \"game\": \"ataxx\", \"player\": \"engine:net=/etc/passwd\"}", "no files can be read here"},
         {"{\"ask\": \"choose\", \"game\": \"wargame\", \"player\": \"human\"}", "unknown player"},
         {"{\"ask\": \"trace\", \"game\": \"wargame\", \"algorithm\": \"magic\"}", "expected alphabeta or minimax"},
         {"{\"ask\": \"trace\", \"game\": \"wargame\", \"ordered\": 1}", "\"ordered\" is not true or false"},

@@ -44,7 +44,8 @@ enum class Mark : std::uint8_t {
     kTimeLimit,
     kMemoryLimit,
     kFileLimit,
-    kCrash,  ///< ended by a signal or with an exit code other than 0
+    kForbidden,  ///< it tried to read what is hidden from it
+    kCrash,      ///< ended by a signal or with an exit code other than 0
 };
 /// "passed", "wrong tie-break", ...
 std::string_view print_mark(Mark mark);

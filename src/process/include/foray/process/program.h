@@ -27,6 +27,13 @@ struct ProcessLimits {
     std::optional<unsigned> processes{};  ///< at a time, threads included; of all together, and only in a cage
 };
 
+/// What a caged program finds under the name of a hidden file or folder instead of nothing: a decoy, say. Read-only. Whatever else is to be
+/// seen inside of it (`readable`, `hidden`, the working folder) must have a file or folder of its name in `source`, to be mounted upon.
+struct StandIn {
+    std::string path;
+    std::string source;
+};
+
 enum class Containment : std::uint8_t { kFree, kLeash, kCage };
 
 struct Program {
@@ -37,6 +44,7 @@ struct Program {
     Containment containment = Containment::kLeash;
     std::vector<std::string> readable{};       ///< files and folders that are seen in a cage too
     std::vector<std::string> hidden{};         ///< files and folders that are not, even inside of others
+    std::vector<StandIn> stand_ins{};          ///< for some of the hidden
     bool changes_contents = false;             ///< of its folder: a caged program that root starts gets what lies there already, too
     std::uint64_t private_bytes = 64U << 20U;  ///< the most that its /tmp can hold
 };
