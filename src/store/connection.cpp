@@ -7,13 +7,14 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "foray/notation/text.h"
 
 namespace foray {
 namespace {
 
-constexpr int kSchemaVersion = 2;
+constexpr int kSchemaVersion = 3;
 /// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
 constexpr int kApplicationId = 0x466F7261;
 
@@ -45,6 +46,14 @@ constexpr std::array kVersion1 = {
 /// Games that are being played, for those who watch.
 constexpr std::array kVersion2 = {
     "create table running (tournament text not null, worker text not null, shown text not null, primary key (tournament, worker))",
+};
+
+/// Checksums (seals.h).
+constexpr std::array kVersion3 = {
+    "alter table tournament add column seal bigint not null default -1",
+    "alter table player add column seal bigint not null default -1",
+    "alter table game add column seal bigint not null default -1",
+    "alter table game add column record_seal bigint not null default -1",
 };
 
 std::string with_identity(std::string text, bool postgresql) {
@@ -130,7 +139,24 @@ void try_connection(const std::string& words) {
     throw StoreFailure("the store failed: no connection to the database: " + one_line(PQerrorMessage(trial.get())), true);
 }
 
+/// Whether this process has not looked at the file yet: the whole of it is read, which for many workers is once enough.
+bool is_first_look(const std::string& path) {
+    static std::mutex guard;
+    static std::set<std::string> seen;
+    const std::lock_guard lock(guard);
+    std::error_code ignored;
+    return seen.insert(std::filesystem::weakly_canonical(path, ignored).string()).second;
+}
+
 }  // namespace
+
+/// The pages and the indexes against each other: games that a damaged page no longer shows would not be missed otherwise.
+Result<int> Connection::check_pages() {
+    std::string found;
+    run([&] { sql_ << "pragma integrity_check(1)", soci::into(found); });
+    if (found != "ok") return Error{"the file is damaged: " + one_line(found)};
+    return 0;
+}
 
 const char* Connection::now() const {
     return postgresql_ ? "(extract(epoch from clock_timestamp()) * 1000)" : "((julianday('now') - 2440587.5) * 86400000.0)";
@@ -211,6 +237,9 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
             return Error{"is not a file of Foray's: no database"};
         }
     }
+    if (!server && is_first_look(location)) {
+        if (const auto whole = out->check_pages(); !whole) return whole.error();
+    }
     const auto migrated = out->migrate(location, mode);
     if (!migrated) return migrated.error();
     return out;
@@ -259,7 +288,10 @@ Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
             sql_ << "create table foray_schema (version integer not null)";
             sql_ << "insert into foray_schema (version) values (0)";
         }
-        for (const char* text : kVersion2) sql_ << with_identity(text, postgresql_);
+        if (found < 2) {
+            for (const char* text : kVersion2) sql_ << with_identity(text, postgresql_);
+        }
+        for (const char* text : kVersion3) sql_ << text;
         sql_ << "update foray_schema set version = :version", soci::use(kSchemaVersion);
         if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
     });

@@ -36,6 +36,7 @@ public:
     Result<int> migrate(const std::string& location, Store::Open mode);
 
 private:
+    Result<int> check_pages();
     explicit Connection(bool postgresql) : postgresql_(postgresql) {}
 
     bool postgresql_;

@@ -2,6 +2,7 @@
 #include <soci/soci.h>
 
 #include "connection.h"
+#include "seals.h"
 
 namespace foray {
 
@@ -31,9 +32,10 @@ void insert_player(Connection& c, std::int64_t tournament, const PlayerRow& p) {
     const auto id = static_cast<long long>(tournament);
     int withdrawn = p.entrant.withdrawn.value_or(0);
     soci::indicator has = p.entrant.withdrawn ? soci::i_ok : soci::i_null;
-    c.sql() << "insert into player (tournament, number, name, settings, joined, withdrawn, reason)"
-               " values (:tournament, :number, :name, :settings, :joined, :withdrawn, :reason)",
-        use(id), use(p.number), use(p.name), use(p.settings), use(p.entrant.joined), use(withdrawn, has), use(p.reason);
+    const Seal seal = seal_of(p);
+    c.sql() << "insert into player (tournament, number, name, settings, joined, withdrawn, reason, seal)"
+               " values (:tournament, :number, :name, :settings, :joined, :withdrawn, :reason, :seal)",
+        use(id), use(p.number), use(p.name), use(p.settings), use(p.entrant.joined), use(withdrawn, has), use(p.reason), use(seal);
 }
 
 }  // namespace
@@ -47,8 +49,10 @@ Result<std::int64_t> Store::create_tournament(const std::string& name, const std
         c.sql() << "select count(*) from tournament where name = :name", use(name), into(count);
         taken = count > 0;
         if (taken) return;
-        c.sql() << "insert into tournament (name, settings, created) values (:name, :settings, " + std::string(utc_now(c)) + ")", use(name),
-            use(settings);
+        const Seal seal = seal_of(TournamentRow{0, name, settings, ""});
+        c.sql() << "insert into tournament (name, settings, seal, created) values (:name, :settings, :seal, " + std::string(utc_now(c)) +
+                       ")",
+            use(name), use(settings), use(seal);
         c.sql() << "select id from tournament where name = :name", use(name), into(id);
         for (const PlayerRow& player : players) insert_player(c, id, player);
     });
@@ -60,12 +64,14 @@ std::vector<TournamentRow> Store::tournaments() {
     std::vector<TournamentRow> out;
     connection_->run([&] {
         long long id = 0;
+        Seal seal = 0;
         TournamentRow row;
-        soci::statement select = (connection_->sql().prepare << "select id, name, settings, created from tournament order by id", into(id),
-                                  into(row.name), into(row.settings), into(row.created));
+        soci::statement select = (connection_->sql().prepare << "select id, name, settings, created, seal from tournament order by id",
+                                  into(id), into(row.name), into(row.settings), into(row.created), into(seal));
         select.execute();
         while (select.fetch()) {
             row.id = id;
+            check_seal(seal, seal_of(row), "a tournament");
             out.push_back(row);
         }
     });
@@ -76,33 +82,46 @@ std::optional<TournamentRow> Store::tournament(const std::string& name) {
     std::optional<TournamentRow> out;
     connection_->run([&] {
         long long id = 0;
+        Seal seal = 0;
         TournamentRow row;
-        connection_->sql() << "select id, name, settings, created from tournament where name = :name", use(name), into(id), into(row.name),
-            into(row.settings), into(row.created);
+        connection_->sql() << "select id, name, settings, created, seal from tournament where name = :name", use(name), into(id),
+            into(row.name), into(row.settings), into(row.created), into(seal);
         if (!connection_->sql().got_data()) return;
         row.id = id;
+        check_seal(seal, seal_of(row), "the tournament");
         out = row;
     });
     return out;
 }
 
+namespace {
+
+/// Inside of a `run` or a transaction.
+std::vector<PlayerRow> read_players(Connection& c, std::int64_t tournament) {
+    std::vector<PlayerRow> out;
+    const auto id = static_cast<long long>(tournament);
+    PlayerRow row;
+    int withdrawn = 0;
+    Seal seal = 0;
+    soci::indicator has = soci::i_null;
+    soci::statement select = (c.sql().prepare << "select number, name, settings, joined, withdrawn, reason, seal from player"
+                                                 " where tournament = :tournament order by number",
+                              use(id), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined), into(withdrawn, has),
+                              into(row.reason), into(seal));
+    select.execute();
+    while (select.fetch()) {
+        row.entrant.withdrawn = has == soci::i_ok ? std::optional(withdrawn) : std::nullopt;
+        check_seal(seal, seal_of(row), "player " + std::to_string(row.number));
+        out.push_back(row);
+    }
+    return out;
+}
+
+}  // namespace
+
 std::vector<PlayerRow> Store::players(std::int64_t tournament) {
     std::vector<PlayerRow> out;
-    connection_->run([&] {
-        const auto id = static_cast<long long>(tournament);
-        PlayerRow row;
-        int withdrawn = 0;
-        soci::indicator has = soci::i_null;
-        soci::statement select = (connection_->sql().prepare << "select number, name, settings, joined, withdrawn, reason from player"
-                                                                " where tournament = :tournament order by number",
-                                  use(id), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined),
-                                  into(withdrawn, has), into(row.reason));
-        select.execute();
-        while (select.fetch()) {
-            row.entrant.withdrawn = has == soci::i_ok ? std::optional(withdrawn) : std::nullopt;
-            out.push_back(row);
-        }
-    });
+    connection_->run([&] { out = read_players(*connection_, tournament); });
     return out;
 }
 
@@ -113,9 +132,15 @@ void Store::add_player(std::int64_t tournament, const PlayerRow& player) {
 void Store::withdraw(std::int64_t tournament, int player, int round, const std::string& reason) {
     connection_->transact([&] {
         const auto id = static_cast<long long>(tournament);
-        connection_->sql() << "update player set withdrawn = :round, reason = :reason"
-                              " where tournament = :tournament and number = :number and withdrawn is null",
-            use(round), use(reason), use(id), use(player);
+        for (PlayerRow row : read_players(*connection_, tournament)) {
+            if (row.number != player || row.entrant.withdrawn) continue;
+            row.entrant.withdrawn = round;
+            row.reason = reason;
+            const Seal seal = seal_of(row);
+            connection_->sql() << "update player set withdrawn = :round, reason = :reason, seal = :seal"
+                                  " where tournament = :tournament and number = :number and withdrawn is null",
+                use(round), use(reason), use(seal), use(id), use(player);
+        }
     });
 }
 
@@ -132,20 +157,25 @@ std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool wit
         std::array<long long, 2> nodes{};
         int failed = 0;
         soci::indicator has_failed = soci::i_null;
+        Seal seal = 0;
+        Seal record_seal = 0;
         const std::string record = with_record ? "record" : "'' as record";
-        soci::statement select = (c.sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies,"
-                                                     " moves1, moves2, nodes1, nodes2, ms1, ms2, worker, " +
-                                                         record + " from game where tournament = :tournament and sequence " + where +
-                                                         " :number order by sequence",
-                                  use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first),
-                                  into(row.key.pairing.second), into(row.key.pairing.pair), into(row.key.leg), into(row.half_points),
-                                  into(failed, has_failed), into(row.reason), into(row.plies), into(row.moves[0]), into(row.moves[1]),
-                                  into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]), into(row.worker), into(row.record));
+        soci::statement select =
+            (c.sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies,"
+                                " moves1, moves2, nodes1, nodes2, ms1, ms2, worker, seal, record_seal, " +
+                                    record + " from game where tournament = :tournament and sequence " + where +
+                                    " :number order by sequence",
+             use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
+             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(row.reason),
+             into(row.plies), into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]),
+             into(row.worker), into(seal), into(record_seal), into(row.record));
         select.execute();
         while (select.fetch()) {
             row.sequence = sequence;
             row.nodes = {nodes[0], nodes[1]};
             row.failed = has_failed == soci::i_ok ? std::optional(failed) : std::nullopt;
+            check_seal(seal, seal_of(row), "game " + std::to_string(sequence));
+            if (with_record) check_seal(record_seal, seal_of(row.record), "the record of game " + std::to_string(sequence));
             out.push_back(row);
         }
     });
@@ -214,14 +244,20 @@ bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job&
         const int failed = game.failed.value_or(0);
         soci::indicator has_failed = game.failed ? soci::i_ok : soci::i_null;
         const Pairing& p = game.key.pairing;
+        GameRow sealed = game;
+        sealed.worker = worker.name;
+        const Seal seal = seal_of(sealed);
+        const Seal record_seal = seal_of(game.record);
         soci::statement insert =
             (c.sql().prepare << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
-                                " moves2, nodes1, nodes2, ms1, ms2, record, worker, finished) values (:tournament, :round, :first, :second,"
-                                " :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2, :record, :worker, " +
+                                " moves2, nodes1, nodes2, ms1, ms2, record, worker, seal, record_seal, finished) values (:tournament, "
+                                ":round, :first, :second,"
+                                " :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2, :record, :worker, :seal,"
+                                " :record_seal, " +
                                     std::string(utc_now(c)) + ") on conflict do nothing",
              use(id), use(p.round), use(p.first), use(p.second), use(p.pair), use(game.key.leg), use(game.half_points),
              use(failed, has_failed), use(game.reason), use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]),
-             use(nodes[1]), use(game.ms[0]), use(game.ms[1]), use(game.record), use(worker.name));
+             use(nodes[1]), use(game.ms[0]), use(game.ms[1]), use(game.record), use(worker.name), use(seal), use(record_seal));
         insert.execute(true);
         kept = insert.get_affected_rows() > 0;
         const auto job_id = static_cast<long long>(job.id);
