@@ -221,6 +221,18 @@ Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
         if (!techniques) return techniques.error();
         out.options.techniques = *techniques;
     }
+    Parameters parameters = parameters_of(info(spec.variant).family);
+    for (const NamedParameter& one : kParameters) {
+        const auto text = settings.take(one.name);
+        if (!text) continue;
+        const auto parsed = parse_number(*text, static_cast<unsigned>(one.most));
+        if (!parsed || static_cast<int>(*parsed) < one.least) {
+            return Error{"the " + std::string(one.name) + " " + quoted(*text) + " of engine is not a number from " +
+                         std::to_string(one.least) + " to " + std::to_string(one.most)};
+        }
+        parameters.*one.number = static_cast<int>(*parsed);
+        out.options.parameters = parameters;
+    }
     if (const auto text = settings.take("net")) {
         const auto network = network_named(*text, spec);
         if (!network) return network.error();

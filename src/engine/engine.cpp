@@ -67,10 +67,12 @@ public:
           facts_(rules_),
           evaluator_(facts_, options.weights, network_for(spec, options)),
           use_(options.techniques),
+          by_(options.parameters.value_or(parameters_of(info(spec.variant).family))),
           crew_(std::move(crew)),
           table_(use_.table ? Budget(spec, options).table : 0),
           ending_(spec, Budget(spec, options).ending, crew_.threads()) {
-        for (int i = 0; i < crew_.threads(); ++i) workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_));
+        for (int i = 0; i < crew_.threads(); ++i)
+            workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_, by_));
     }
     [[nodiscard]] bool has_memory() const override { return table_.ok(); }
 
@@ -274,7 +276,7 @@ private:
     bool aspire(Search<Rules>& worker, const Pos& position, int depth, bool exact, const std::vector<Move>& excluded, SearchLine& line) {
         const int guess = line.value;
         // In Ataxx values swing by the parity of the depth: a window of half a piece cost 40 Elo.
-        int width = 2 * evaluator_.unit();
+        int width = evaluator_.unit() * by_.window / 100;
         int alpha = -kInfinite;
         int beta = kInfinite;
         if (use_.aspiration && depth >= 4 && std::abs(guess) < kWin) {
@@ -310,6 +312,7 @@ private:
     Facts<Rules> facts_;
     Evaluator<Rules> evaluator_;
     Techniques use_;
+    Parameters by_;
     Crew crew_;
     Table table_;
     Ending ending_;

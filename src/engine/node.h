@@ -18,11 +18,13 @@ inline constexpr int kExactDepth = 255;
 /// How many plies a late move loses at first, by depth and number of the move.
 class Reductions {
 public:
-    Reductions() {
+    explicit Reductions(const Parameters& parameters) {
+        const double base = parameters.reduce_base / 100.0;
+        const double slope = parameters.reduce_slope / 100.0;
         for (std::size_t depth = 1; depth < kSide; ++depth) {
             for (std::size_t number = 1; number < kSide; ++number) {
-                const double plies = 0.7 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.0;
-                plies_[depth][number] = static_cast<std::int8_t>(plies);
+                const double plies = base + slope * std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number));
+                plies_[depth][number] = static_cast<std::int8_t>(std::min(plies, 100.0));
             }
         }
     }
@@ -43,7 +45,8 @@ struct Node {
     [[no_unique_address]] typename Evaluator<Rules>::State state;
     std::uint64_t key = 0;
     int ply = 0;
-    bool may_pass = true;  ///< false after a null move
+    bool may_pass = true;        ///< false after a null move
+    Move without{Move::pass()};  ///< a move that is left out, to see what the others are worth
 };
 
 /// What is asked about a node: its value as far as it lies between alpha and beta, by a search of so many plies.

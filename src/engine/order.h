@@ -18,11 +18,12 @@ public:
     using Pos = typename Rules::Pos;
     using State = typename Evaluator<Rules>::State;
 
-    Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, const Techniques& techniques)
+    Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, const Techniques& techniques, const Parameters& parameters)
         : facts_(facts),
           rules_(facts.rules()),
           evaluator_(evaluator),
           use_(techniques),
+          clone_rank_(parameters.clone_rank),
           squares_(static_cast<std::size_t>(rules_.geometry().squares())) {
         for (auto& side : history_) side.assign(kIsRaid<Rules> ? squares_ : (squares_ + 1) * squares_, 0);
     }
@@ -36,6 +37,9 @@ public:
     void forget() {
         for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
     }
+
+    /// How often a move refuted positions lately, from -kMostHistory to kMostHistory.
+    [[nodiscard]] int history(const Pos& position, Move move) const { return history_[position.second_to_move ? 1 : 0][index(move)]; }
 
     [[nodiscard]] const Facts<Rules>& facts() const { return facts_; }
 
@@ -57,7 +61,7 @@ public:
                 rank *= 16;
                 if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
             } else {
-                rank = candidate.rank() * 64;
+                rank = (candidate.rank() + (move.from < squares_ ? 0 : clone_rank_)) * 64;
                 if (use_.history) rank += history[index(move)];
             }
             candidate.set_rank(rank);
@@ -92,6 +96,7 @@ private:
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
     Techniques use_;
+    int clone_rank_;
     std::size_t squares_;
     std::array<std::vector<int>, 2> history_;
 };
@@ -138,6 +143,8 @@ public:
         }
     }
 
+    /// Whether the moves handed out now are those of the last stage.
+    [[nodiscard]] bool in_last_stage() const { return stage_ == kStages<Rules>; }
     /// The moves handed out so far, without the table's where it came first.
     [[nodiscard]] std::span<const RankedMove> tried() const { return {&stack_[first_], next_ - first_}; }
     /// Every move of a ruleset with one stage.

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,14 +28,17 @@ class Search {
 public:
     using Pos = typename Rules::Pos;
 
-    Search(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques)
+    Search(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques,
+           const Parameters& parameters)
         : facts_(facts),
           rules_(facts.rules()),
           evaluator_(evaluator),
           table_(table),
           use_(techniques),
-          order_(facts, evaluator, techniques),
-          stack_(rules_.geometry().squares(), kMaxPly + kBelowHorizon + 1) {}
+          by_(parameters),
+          order_(facts, evaluator, techniques, parameters),
+          stack_(rules_.geometry().squares(), kMaxPly + kBelowHorizon + 1),
+          reductions_(parameters) {}
 
     /// The thread numbered 0 decides when to stop. `marks` are shared by several threads, or null for a single one.
     void begin(Control& control, int thread, BusyMarks* marks) {
@@ -104,38 +108,58 @@ private:
             exact = exact_ || (use_.ending && depth >= empties && empties <= kExactIfDeep);
         }
         if (depth <= 0) return horizon(node, alpha, beta, 0);
-        const Aim aim{depth, alpha, beta, exact};
+        Aim aim{depth, alpha, beta, exact};
+        const bool whole = node.without.is_pass();
 
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
         const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
-        const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
-        if (guesses && use_.reverse && depth <= 6 && standing - depth * futility_margin() >= beta) return standing;
+        const bool guesses = !aim.principal() && !exact && whole && std::abs(beta) < kWin;
+        if (guesses && use_.reverse && depth <= by_.reverse_depth && standing - depth * scaled(by_.reverse_margin) >= beta) return standing;
 
         // A move must gain more than this to come up to alpha. If none does, there is nothing to search.
         if (!exact) facts_.complete(position, sight);
-        const bool hopes = is_shallow(aim) && use_.futility && depth <= 3 && std::abs(alpha) < kWin;
-        const int above = hopes ? std::max(alpha - standing - futility_margin() * (depth - 1), kEveryGain) : kEveryGain;
+        const bool hopes = is_selective(aim) && use_.futility && depth <= by_.futility_depth && std::abs(alpha) < kWin;
+        const int above = hopes ? std::max(alpha - standing - scaled(by_.futility_margin) * (depth - 1), kEveryGain) : kEveryGain;
         if (hopes && sight.most_gain <= above && can_surely_move(position)) return alpha;
 
         // 5. What the table knows, and whether the position is good enough even without a move.
         const std::uint64_t table_key = node.key ^ clock_key(position);
         Move table_move = Move::pass();
-        if (use_.table) {
-            if (const auto entry = table_.find(table_key)) {
+        std::optional<TableEntry> entry;
+        if (use_.table && whole) {
+            entry = table_.find(table_key);
+            if (entry) {
                 table_move = entry->move;
-                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact) && cuts(*entry, alpha, beta))
+                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact || by_.principal_cuts != 0) &&
+                    cuts(*entry, alpha, beta))
                     return entry->value;
             }
         }
-        if (guesses && use_.null && node.may_pass && depth >= 3 && standing >= beta && pass_is_harmless(position)) {
-            const int value = -visit(passed(node), depth - 3 - depth / 4, -beta, -beta + 1);
+        if (guesses && use_.null && node.may_pass && depth >= by_.null_depth && standing >= beta && pass_is_harmless(position)) {
+            const int value = -visit(passed(node), depth - by_.null_base - depth / by_.null_share, -beta, -beta + 1);
             if (control_->stopped()) return 0;
             if (value >= beta) return std::abs(value) >= kWin ? beta : value;
         }
 
         // 6. Moves, the table's first: often no other is needed.
         if (!is_searchable(position, table_move)) table_move = Move::pass();
+        // Where nothing is known of a position its first visit is a little cheaper: the next one will know a move.
+        if (!exact && whole && table_move.is_pass() && depth >= by_.unknown_depth) --aim.depth;
+        int extra = 0;
+        if (guesses && node.ply > 0 && depth >= by_.single_depth && !table_move.is_pass() && entry->depth >= depth - 3 &&
+            entry->bound != Bound::kUpper && std::abs(entry->value) < kWin) {
+            const int below = entry->value - depth * scaled(by_.single_margin);
+            Node others = node;
+            others.without = table_move;
+            const int value = visit(others, (depth - 1) / 2, below - 1, below);
+            if (control_->stopped()) return 0;
+            if (value < below) {
+                extra = 1;
+            } else if (below >= beta) {
+                return below;
+            }
+        }
         Picker<Rules> picker(order_, stack_, position, node.state, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
@@ -144,16 +168,16 @@ private:
                 return refutation;
             }
         }
-        return best_of_moves(node, aim, picker, above, table_key);
+        return best_of_moves(node, aim, picker, above, table_key, extra);
     }
 
     /// Steps 7 to 10 of a visit: searches the moves and remembers what came of it.
-    int best_of_moves(const Node& node, const Aim& aim, Picker<Rules>& picker, int above, std::uint64_t table_key) {
+    int best_of_moves(const Node& node, const Aim& aim, Picker<Rules>& picker, int above, std::uint64_t table_key, int extra) {
         int alpha = aim.alpha;
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
-        const int last_number = is_shallow(aim) && use_.late ? late_move(aim.depth) : kInfinite;
+        const int last_number = is_selective(aim) && use_.late && aim.depth <= by_.late_depth ? late_move(aim.depth) : kInfinite;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
         const bool share = FORAY_THREADS != 0 && marks_ != nullptr && aim.depth >= kLeastShared;
         PutOff put_off;
@@ -162,12 +186,18 @@ private:
             Move move;
             if (fresh && !picker.next(move)) fresh = false;
             if (!fresh && !put_off.take(move)) break;
-            if (is_excluded(node.ply, move)) continue;
+            if (is_excluded(node.ply, move) || (move == node.without && !move.is_pass())) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
             if (fresh && number >= last_number && std::abs(best) < kWin) {
                 fresh = false;
                 continue;
+            }
+            if constexpr (!kIsRaid<Rules>) {
+                if (fresh && number >= by_.jumps_after && picker.in_last_stage() && node.ply > 0 && !aim.exact && best > -kWin) {
+                    fresh = false;
+                    continue;
+                }
             }
 
             // 8. Play it.
@@ -185,7 +215,8 @@ private:
                 ++number;
                 if (use_.table && aim.depth > 1) table_.prefetch(child.key ^ clock_key(child.position));
                 if (share) marks_->mark(mark, thread_);
-                value = search_child(child, aim, alpha, number);
+                const int history = by_.reduce_history != 0 ? order_.history(node.position, move) : 0;
+                value = search_child(child, aim, alpha, number, number == 1 ? extra : 0, history);
                 if (share) marks_->unmark(mark);
             }
             if (control_->stopped()) return 0;
@@ -206,7 +237,7 @@ private:
 
         // 10. Learn.
         if (best >= aim.beta) order_.learn(node.position, best_move, picker.tried(), aim.depth);
-        if (use_.table && (node.ply > 0 || excluded_->empty())) {
+        if (use_.table && (node.ply > 0 || excluded_->empty()) && node.without.is_pass()) {
             const Bound bound = best >= aim.beta ? Bound::kLower : best > aim.alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, aim.stored_depth(), bound});
         }
@@ -214,12 +245,14 @@ private:
     }
 
     /// The value of a node after one of its moves: full window for the first, for others a null window and perhaps less depth at first.
-    int search_child(const Node& child, const Aim& aim, int alpha, int number) {
-        const int depth = aim.depth - 1;
+    int search_child(const Node& child, const Aim& aim, int alpha, int number, int extra, int history) {
+        const int depth = aim.depth - 1 + extra;
         if (number == 1) return -visit(child, depth, -aim.beta, -alpha);
         int less = 0;
-        if (use_.reductions && !aim.exact && aim.depth >= 3 && number > 3) {
-            less = std::clamp(reductions_(aim.depth, number) - (aim.principal() ? 1 : 0), 0, depth - 1);
+        if (use_.reductions && !aim.exact && aim.depth >= 3 && number > by_.reduce_from) {
+            less = reductions_(aim.depth, number) - (aim.principal() ? 1 : 0);
+            if (by_.reduce_history != 0) less -= history / by_.reduce_history;
+            less = std::clamp(less, 0, depth - 1);
         }
         int value = -visit(child, depth - less, -alpha - 1, -alpha);
         if (value > alpha && less > 0) value = -visit(child, depth, -alpha - 1, -alpha);
@@ -266,7 +299,7 @@ private:
         if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || node.ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
-        const int above = std::max(storm_gain(), alpha - standing - futility_margin());
+        const int above = std::max(storm_gain(), alpha - standing - scaled(by_.futility_margin));
         facts_.complete(node.position, sight);
         if (sight.most_gain <= above) return best;
         Picker<Rules> picker(order_, stack_, node.position, node.state, sight, Move::pass(), above, 0);
@@ -296,14 +329,14 @@ private:
     // --- small decisions
 
     /// How many moves are searched at a depth close to the horizon.
-    [[nodiscard]] static int late_move(int depth) { return 4 + 3 * depth * depth; }
+    [[nodiscard]] int late_move(int depth) const { return by_.late_base + by_.late_step * depth * depth; }
     static constexpr int kBelowHorizon = 3;
-    [[nodiscard]] int futility_margin() const { return evaluator_.unit() / 2; }
+    [[nodiscard]] int scaled(int hundredths) const { return evaluator_.unit() * hundredths / 100; }
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
 
-    /// Close to the horizon, where heuristics are allowed.
-    [[nodiscard]] static bool is_shallow(const Aim& aim) { return !aim.exact && !aim.principal() && aim.depth <= 4; }
+    /// Where heuristics may leave out moves.
+    [[nodiscard]] static bool is_selective(const Aim& aim) { return !aim.exact && !aim.principal(); }
 
     [[nodiscard]] bool ended(const Pos& position) const {
         if constexpr (kIsRaid<Rules>)
@@ -400,6 +433,7 @@ private:
     const Evaluator<Rules>& evaluator_;
     Table& table_;
     Techniques use_;
+    Parameters by_;
     Order<Rules> order_;
     MoveStack stack_;
     Reductions reductions_;

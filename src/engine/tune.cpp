@@ -12,8 +12,8 @@
 namespace foray {
 namespace {
 
-constexpr std::size_t kParameters = 2 * kAtaxxFeatures;
-using Parameters = std::array<double, kParameters>;
+constexpr std::size_t kUnknowns = 2 * kAtaxxFeatures;
+using Unknowns = std::array<double, kUnknowns>;
 
 /// A position of a game: what the evaluation sees, and what it should have said as a share of the points for the side to move.
 struct Sample {
@@ -22,8 +22,8 @@ struct Sample {
     float target;   ///< halfway between the result of the game and what the search thought: results alone are noisy early in a game
 };
 
-Parameters parameters_of(const AtaxxWeights& weights) {
-    Parameters out;
+Unknowns unknowns_of(const AtaxxWeights& weights) {
+    Unknowns out;
     for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
         out[i] = weights.early[i];
         out[kAtaxxFeatures + i] = weights.late[i];
@@ -31,7 +31,7 @@ Parameters parameters_of(const AtaxxWeights& weights) {
     return out;
 }
 
-double evaluate(const Sample& sample, const Parameters& parameters) {
+double evaluate(const Sample& sample, const Unknowns& parameters) {
     double total = 0;
     for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
         total += sample.features[i] * (parameters[i] * sample.empties + parameters[kAtaxxFeatures + i] * (1 - sample.empties));
@@ -42,7 +42,7 @@ double evaluate(const Sample& sample, const Parameters& parameters) {
 // The curve sets the scale of the weights: 100 ahead is to win about 60 % of the points.
 double predict(double value) { return 1 / (1 + std::exp(-value / 250)); }
 
-double mean_error(const std::vector<Sample>& samples, const Parameters& parameters) {
+double mean_error(const std::vector<Sample>& samples, const Unknowns& parameters) {
     double sum = 0;
     for (const Sample& sample : samples) {
         const double miss = predict(evaluate(sample, parameters)) - sample.target;
@@ -86,11 +86,11 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
 }
 
 /// Adam, on all samples at every step: few parameters, and the same result everywhere.
-Parameters descend(const std::vector<Sample>& samples, Parameters parameters, int steps) {
-    Parameters mean{};
-    Parameters spread{};
+Unknowns descend(const std::vector<Sample>& samples, Unknowns parameters, int steps) {
+    Unknowns mean{};
+    Unknowns spread{};
     for (int step = 1; step <= steps; ++step) {
-        Parameters gradient{};
+        Unknowns gradient{};
         for (const Sample& sample : samples) {
             const double guess = predict(evaluate(sample, parameters));
             const double slope = (guess - sample.target) * guess * (1 - guess);
@@ -99,7 +99,7 @@ Parameters descend(const std::vector<Sample>& samples, Parameters parameters, in
                 gradient[kAtaxxFeatures + i] += slope * sample.features[i] * (1 - sample.empties);
             }
         }
-        for (std::size_t i = 0; i < kParameters; ++i) {
+        for (std::size_t i = 0; i < kUnknowns; ++i) {
             mean[i] = 0.9 * mean[i] + 0.1 * gradient[i];
             spread[i] = 0.999 * spread[i] + 0.001 * gradient[i] * gradient[i];
             const double m = mean[i] / (1 - std::pow(0.9, step));
@@ -124,9 +124,9 @@ TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>
     TuneReport report;
     report.positions = static_cast<int>(samples.size());
     const bool reloaded = options.variant == Variant::kReloaded;
-    const Parameters before = parameters_of(reloaded ? kReloadedWeights : kAtaxxWeights);
+    const Unknowns before = unknowns_of(reloaded ? kReloadedWeights : kAtaxxWeights);
     report.error_before = mean_error(samples, before);
-    Parameters found = descend(samples, before, options.steps);
+    Unknowns found = descend(samples, before, options.steps);
     report.error_after = mean_error(samples, found);
     for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
         report.weights.early[i] = static_cast<int>(std::lround(found[i]));

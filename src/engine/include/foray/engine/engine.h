@@ -20,6 +20,7 @@
 #include "foray/board/result.h"
 #include "foray/board/threads.h"
 #include "foray/engine/network.h"
+#include "foray/engine/parameters.h"
 #include "foray/engine/techniques.h"
 #include "foray/engine/weights.h"
 #include "foray/rules/game.h"
@@ -44,6 +45,7 @@ struct EngineOptions {
     int threads = 1;
     Techniques techniques{};
     Weights weights{};
+    std::optional<Parameters> parameters{};                   ///< nothing for those of the game's family
     std::optional<std::shared_ptr<const Network>> network{};  ///< nothing for the game's default; null for the linear evaluation
 };
 
