@@ -156,6 +156,10 @@ void ideas_one_by_one() {
         std::printf("%-18s", idea.name.data());
         measure(ideas);
     }
+    Ideas freezing;
+    freezing.freezing = true;
+    std::printf("%-18s", "+ freezing");
+    measure(freezing);
     Ideas conjectures;
     conjectures.conjectures = true;
     std::printf("%-18s", "+ conjectures");

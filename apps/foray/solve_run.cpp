@@ -57,6 +57,7 @@ std::optional<std::size_t> available_memory() {
 solver::Ideas ideas_of(const SolveOptions& options) {
     solver::Ideas ideas;
     ideas.conjectures = options.conjectures;
+    ideas.freezing = options.freezing;
     for (const std::string& list : options.off) {
         const auto fewer = foray::turn_off(list, ideas, solver::kIdeas);
         if (!fewer) throw UsageError("--off: " + fewer.error().message());
@@ -81,6 +82,9 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(positive_decimal(kLongestSeconds));
     command.add_option("--save", save, "keep the proved bounds and the table in this file, written every half minute and at the end");
     command.add_flag("--resume", resume, "go on from the --save file")->needs("--save");
+    command.add_flag(
+        "--freezing", freezing,
+        "cut components that are too large by giving squares away: fewer nodes and a table that fills later, but no less time");
     command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");
     command.add_option("--off,--without", off, "do without ideas of the search, to measure them: switches+history")->delimiter(',');
     command.add_flag("--json", json, "for programs");

@@ -22,6 +22,7 @@ struct SolveOptions {
     double seconds = 0;
     std::string save;
     bool resume = false;
+    bool freezing = false;
     bool conjectures = false;
     std::vector<std::string> off;
     bool json = false;

@@ -14,7 +14,7 @@ namespace {
 Ideas usable(Ideas ideas, const Field& field, Set universe) {
     if (field.uniform()) --ideas.component_limit;
     if (count(universe) > ComponentCache::kMostEmpties) ideas.components = false;
-    if (!ideas.components) ideas.child_components = false;
+    if (!ideas.components) ideas.child_components = ideas.freezing = false;
     return ideas;
 }
 
@@ -41,6 +41,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       signals_(signals),
       thread_(thread),
       cache_(field, universe, cache_bits(table), ideas_.conjectures),
+      freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? std::min(18, cache_bits(table)) : 2),
       history_(64, 0) {}
 
 // ---- the table
@@ -396,14 +397,18 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         pick(children, pending, i, left);
         const Child& child = children[pending[i]];
         const int child_target = child.gain - target + 1;
-        const std::uint64_t key = share ? mark_of(child.state, child_target) : 0;
-        if (share && i > 0 && signals_.marks().busy_elsewhere(key, thread_)) {
+        Bound reply;
+        const bool frozen = ideas_.freezing && freezer_.decide(child.state, child_target, reply);
+        const std::uint64_t key = share && !frozen ? mark_of(child.state, child_target) : 0;
+        if (share && !frozen && i > 0 && signals_.marks().busy_elsewhere(key, thread_)) {
             std::swap(pending[deferred++], pending[i]);
             continue;
         }
-        if (share) signals_.marks().mark(key, thread_);
-        const Bound reply = search(child.state, child.switches, child.view, child_target);
-        if (share) signals_.marks().unmark(key);
+        if (!frozen) {
+            if (share) signals_.marks().mark(key, thread_);
+            reply = search(child.state, child.switches, child.view, child_target);
+            if (share) signals_.marks().unmark(key);
+        }
         if (stopped_) return {};
         Bound won;
         if (conclude(state, child, reply, target, won, lost)) {

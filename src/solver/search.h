@@ -21,6 +21,7 @@
 #include "components.h"
 #include "field.h"
 #include "foray/solver/solver.h"
+#include "freeze.h"
 #include "signals.h"
 #include "sum.h"
 #include "table.h"
@@ -82,6 +83,7 @@ private:
     int thread_;
     bool shared_ = false;  ///< whether other threads search too
     ComponentCache cache_;
+    Freezer freezer_;
     Counters counters_;
     std::vector<std::uint32_t> history_;
     std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last

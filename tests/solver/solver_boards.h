@@ -43,6 +43,14 @@ struct SmallSearch {
         return ideas;
     }
 
+    /// Those, and every component of more than `cells` empties cut wherever it is asked about.
+    static solver::Ideas freezing_ideas(int cells) {
+        solver::Ideas ideas = small_ideas();
+        ideas.freezing = true;
+        ideas.freeze = {.cells = cells, .from = 0, .margin = 0};
+        return ideas;
+    }
+
     /// The state of a full position, and what is settled in it.
     [[nodiscard]] solver::State state(std::uint64_t own, std::uint64_t opp) const {
         const solver::Set empty = field.board() & ~own & ~opp;

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "freeze.h"
 #include "solver_boards.h"
 #include "sum.h"
 #include "support/oracles.h"
@@ -86,6 +87,48 @@ TEST(SolverTheorems, TheSumBoundsEveryState) {
                     ASSERT_EQ(bound.value >= target, open >= target) << own << " " << opp << " value " << open << " target " << target;
                 }
             });
+        }
+    }
+}
+
+/// Theorem 12. Asked far from the value, where giving squares away does not matter, and close to it, where a bound that gives too few away
+/// would be wrong. The squares it needs are enough: the same holds whatever the others on the rim are.
+TEST(SolverTheorems, FreezingBoundsTheStates) {
+    for (const auto& [rows, cols, most, every] : {std::tuple{3, 3, 9, 1}, {1, 9, 5, 1}, {3, 4, 1, 13}, {3, 4, 9, 13}, {2, 6, 3, 13}}) {
+        if (kSlowBuild && rows * cols > 9) continue;
+        const GameSpec spec = board_of(rows, cols, most, 43);
+        const Retrograde truth(spec);
+        SmallSearch small(spec);
+        for (const int cells : {1, 2, 4}) {
+            solver::ComponentCache cache(small.field, small.field.board(), 12, false);
+            solver::Freezer freezer(small.field, cache, {.cells = cells, .from = 0, .margin = 0}, 12);
+            int cut = 0;
+            int tight = 0;
+            int number = 0;
+            truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
+                const solver::State state = small.state(own, opp);
+                if (number++ % every != 0 || state.empty == 0 || testing::Test::HasFatalFailure()) return;
+                const int open = truth.value(own, opp) - small.settled(own, opp);
+                for (const int away : {-4 * most, -most, 0, 1, 1 + most, 1 + 4 * most}) {
+                    solver::Bound bound;
+                    if (!freezer.decide(state, open + away, bound)) continue;
+                    ++cut;
+                    if (bound.value == open) ++tight;
+                    const bool least = bound.value >= open + away;
+                    ASSERT_TRUE(least ? bound.value <= open : bound.value >= open)
+                        << own << " " << opp << " value " << open << " target " << open + away << " got " << bound.value;
+                    ASSERT_EQ(bound.need & ~(least ? state.own : state.opp), 0U);
+                    const Set free = (state.own | state.opp) & ~bound.need;
+                    const Set own_too = least ? bound.need : free;  // the worst for the bound
+                    const Set rest = small.field.board() & ~state.empty & ~state.own & ~state.opp;
+                    const int worst = truth.value(static_cast<std::uint32_t>(own_too | rest),
+                                                  static_cast<std::uint32_t>((state.own | state.opp) & ~own_too)) -
+                                      truth.points(static_cast<std::uint32_t>(rest));
+                    ASSERT_TRUE(least ? bound.value <= worst : bound.value >= worst) << own << " " << opp << " needs " << bound.need;
+                }
+            });
+            EXPECT_GT(cut, 1000);
+            EXPECT_GT(tight, 100) << rows << "x" << cols << " pieces of " << cells;
         }
     }
 }

@@ -47,6 +47,7 @@ TEST_P(EveryState, HasTheValueOfBruteForce) {
     const GameSpec& spec = GetParam();
     check_every_state(spec, SmallSearch::small_ideas());
     check_every_state(spec, solver::Ideas{});
+    if (spec.squares() == 9) check_every_state(spec, SmallSearch::freezing_ideas(3));
 }
 
 std::vector<GameSpec> small_boards() {

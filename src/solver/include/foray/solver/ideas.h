@@ -6,6 +6,13 @@
 
 namespace foray::solver {
 
+/// When a component is cut by freezing squares, and how small.
+struct FreezeLimits {
+    int cells = 5;     ///< of the largest piece, at most 7
+    int from = 9;      ///< empties of a position that is worth a try
+    int margin = 200;  ///< how far the estimate must be from the target, in per cent of what the cut costs
+};
+
 struct Ideas {
     bool table = true;             ///< remember bounds at all
     bool dominance = true;         ///< an entry serves every position that owns more (else only the same position)
@@ -21,10 +28,12 @@ struct Ideas {
     bool history = true;           ///< and, among equals, by what cut off before
     bool killers = true;           ///< ask first about the move that last won with as many empties
     bool last_plies = true;        ///< specialised code for the last empties
+    bool freezing = false;         ///< bounds for components too large to evaluate: fewer nodes and entries, but no less time
     bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
 
     int component_limit = 7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties, two less up to 6
-    int symmetry_from = 12;   ///< symmetric images are looked up from this many empties on
+    FreezeLimits freeze;
+    int symmetry_from = 12;  ///< symmetric images are looked up from this many empties on
 };
 
 /// The ideas by name, for options and reports.
