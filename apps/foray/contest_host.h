@@ -1,4 +1,7 @@
 // foray contest-host, registered beside foray contest.
+//
+// It does not use match's game loop: in the contest an answer that is no legal move forfeits the turn and the game goes on, which no
+// record of a game by the rules can hold; and names come from the programs (`identify`).
 #pragma once
 
 #include "command.h"

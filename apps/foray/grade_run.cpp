@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 
 #include "command.h"
@@ -167,6 +169,7 @@ Grade grade_folder(const GradeCase& one, const CourseFiles& reference, const std
         switch (process::read_left_file(folder + "/" + file, file_limit, text)) {
             case FileState::kRead: student.emplace(file, std::move(text)); break;
             case FileState::kMissing: break;
+            case FileState::kFailed: throw Failure(folder + "/" + file + ": cannot be read: " + strerrordesc_np(errno));
             case FileState::kNotPlain:
                 return {.mark = Mark::kWrongFormat, .file = file, .explanation = file + " is not a plain file that can be read"};
             case FileState::kTooLarge:

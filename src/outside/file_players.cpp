@@ -1,5 +1,7 @@
 // Programs that are started for every move: those of the Ataxx Reloaded contest, and those of two courses.
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -61,6 +63,7 @@ protected:
             case process::FileState::kRead: return text;
             case process::FileState::kMissing: return Error{"it did not write " + file};
             case process::FileState::kNotPlain: return Error{file + " is not a plain file that can be read"};
+            case process::FileState::kFailed: return Error{file + " cannot be read: " + strerrordesc_np(errno)};
             case process::FileState::kTooLarge: break;
         }
         return Error{file + " is larger than 1 MiB"};

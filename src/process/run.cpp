@@ -111,7 +111,11 @@ ScratchFolder::~ScratchFolder() {
 
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text) {
     const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) return errno == ENOENT ? FileState::kMissing : FileState::kNotPlain;
+    if (file < 0) {
+        if (errno == ENOENT) return FileState::kMissing;
+        const bool is_ours = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EIO;
+        return is_ours ? FileState::kFailed : FileState::kNotPlain;
+    }
     struct stat about {};
     FileState state = FileState::kRead;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
@@ -124,6 +128,7 @@ FileState read_left_file(const std::string& path, std::uint64_t limit, std::stri
         while (got < text.size()) {
             const ssize_t count = read(file, text.data() + got, text.size() - got);
             if (count < 0 && errno == EINTR) continue;
+            if (count < 0) state = FileState::kFailed;
             if (count <= 0) break;
             got += static_cast<std::size_t>(count);
         }

@@ -2,7 +2,7 @@
 // and then creates the file that FORAY_FAULT_FIRED names, so that a test can go on until nothing is left to fail.
 //
 // Kinds: malloc (also calloc, realloc), mmap, open, read, write, fsync, rename, thread. Reads and writes of terminals and pipes (0, 1, 2)
-// are left alone: their failure is the shell's business.
+// are left alone: their failure is the shell's business; so are the programs that the command starts.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -51,6 +51,8 @@ void arm() {
         }
     }
     left = std::atol(colon + 1);
+    // Programs that this one starts are left alone.
+    for (const char* name : {"LD_PRELOAD", "FORAY_FAULT"}) unsetenv(name);
     armed = true;
 }
 

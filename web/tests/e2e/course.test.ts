@@ -2,25 +2,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage, phone } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPage, phone } from "./browser.ts";
 import { start } from "./moves.ts";
-import { serveDist, type Served } from "./server.ts";
+import { open, site, square, tab } from "./site.ts";
 
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serveDist()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
-
-const open = (hash: string, options = {}) => openPage(browser, `${served.url}${hash}`, options);
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
-const square = (page: Page, name: string) => page.locator(`[data-square=${name}]`);
 const stepShown = async (page: Page) => Number(await page.getByLabel("Step", { exact: true }).inputValue());
 const inHash = (page: Page, part: string) => page.waitForFunction((text) => location.hash.includes(text), part);
 
@@ -83,7 +70,7 @@ describe("the course", () => {
     await page.getByText("paste it into a page").waitFor();
     const [, src] = /src="([^"]+)"/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
     await close();
-    const framed = await openPage(browser, src ?? "");
+    const framed = await openPage(site.browser, src ?? "");
     await framed.page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=range]")?.value === "8");
     await expect.poll(() => framed.page.getByRole("tab").count()).toBe(0);
     await expect.poll(() => framed.page.getByRole("link", { name: "Open in Foray" }).getAttribute("href")).toMatch(/foray\/#g=squirrels/);
@@ -251,7 +238,7 @@ describe("hands and tastes", () => {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
       const text = readFileSync(await file.path()).toString();
       expect(text).toContain("too far away");
-      await page.goto(`${served.url}#g=ataxx`);
+      await page.goto(`${site.served.url}#g=ataxx`);
       await square(page, "g7").waitFor();
       await tab(page, "Games");
       await page.getByRole("textbox", { name: "Paste a game" }).fill(text);

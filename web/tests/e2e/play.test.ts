@@ -1,19 +1,9 @@
 // Whole games in a real browser, by mouse, keyboard and touch.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage, phone } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { phone } from "./browser.ts";
 import { over, quickest, start, turns } from "./moves.ts";
-import { serveDist, type Served } from "./server.ts";
-
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serveDist()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+import { open } from "./site.ts";
 
 /** The sizes that people play. */
 const games: Record<string, string> = {
@@ -41,7 +31,7 @@ async function press(page: Page, touch: boolean): Promise<void> {
 
 describe("a whole game against level 2", () => {
   test.each(Object.entries(games))("of %s by mouse", async (_game, hash) => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}${hash}&p=human~engine:level=2,seed=1`, quick);
+    const { page, troubles, close } = await open(`${hash}&p=human~engine:level=2,seed=1`, quick);
     await turns(page, () => press(page, false));
     await expect.poll(() => over(page)).toMatch(/wins|draw/i);
     expect(troubles).toEqual([]);
@@ -49,7 +39,7 @@ describe("a whole game against level 2", () => {
   });
 
   test("by touch on a phone, 10x10", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=stakeraid&b=random:7:10x10&p=human~engine:level=2,seed=1`, { ...phone, ...quick });
+    const { page, troubles, close } = await open("#g=stakeraid&b=random:7:10x10&p=human~engine:level=2,seed=1", { ...phone, ...quick });
     await turns(page, () => press(page, true));
     await expect.poll(() => over(page)).toMatch(/wins|draw/i);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -58,7 +48,7 @@ describe("a whole game against level 2", () => {
   });
 
   test("by keyboard alone", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=random:7:3x3&p=human~engine:level=3,seed=1`);
+    const { page, troubles, close } = await open("#g=wargame&b=random:7:3x3&p=human~engine:level=3,seed=1");
     for (let tab = 0; tab < 10 && !(await page.evaluate(() => document.activeElement?.role === "gridcell")); tab++) await page.keyboard.press("Tab");
     let steps = 0;
     await turns(page, async () => {
@@ -81,7 +71,7 @@ describe("a whole game against level 2", () => {
 
 describe("playing", () => {
   test("shows what a move would capture before it is made", async () => {
-    const { page, close } = await openPage(browser, `${served.url}#g=wargame&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human`);
+    const { page, close } = await open("#g=wargame&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human");
     await page.locator("[data-square=c2]").hover();
     await expect.poll(() => page.locator("svg .ghost").count()).toBe(1);
     await expect.poll(() => page.locator("svg .turning").count()).toBe(1);
@@ -93,7 +83,7 @@ describe("playing", () => {
   });
 
   test("undoes, redoes, hints, flips and resigns", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=wargame&b=Smolensk&p=human~engine:level=1`);
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~engine:level=1");
     await turns(page, () => press(page, false), 2);
     const played = await page.evaluate(() => location.hash);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -112,7 +102,7 @@ describe("playing", () => {
   });
 
   test("starts a game with an own board, a clock and two persons", async () => {
-    const { page, troubles, close } = await openPage(browser, served.url);
+    const { page, troubles, close } = await open("");
     await start(page, async (dialog) => {
       await dialog.getByText("Stake & Raid").click();
       await dialog.getByText("Own values").click();
@@ -131,7 +121,7 @@ describe("playing", () => {
   });
 
   test("keeps the start button in reach on a phone, whatever is chosen", async () => {
-    const { page, close } = await openPage(browser, served.url, phone);
+    const { page, close } = await open("", phone);
     await page.getByRole("button", { name: "New" }).tap();
     await page.getByText("Own values").tap();
     await page.getByLabel("Green is played by").selectOption("minimax");
@@ -142,7 +132,7 @@ describe("playing", () => {
   });
 
   test("lets two computers play while the page stays awake", async () => {
-    const { page, troubles, close } = await openPage(browser, `${served.url}#g=squirrels&b=Kalamazoo&p=engine:level=8~alphabeta:4`);
+    const { page, troubles, close } = await open("#g=squirrels&b=Kalamazoo&p=engine:level=8~alphabeta:4");
     const slowestFrame = () => page.evaluate(
       () =>
         new Promise<number>((done) => {

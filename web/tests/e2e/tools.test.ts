@@ -1,26 +1,14 @@
 // Everything around the game: links, files, analysis, the search explorer, offline use, accessibility, and how fast the page is there.
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { loadEngine } from "../unit/engine.ts";
-import { launch, openPage, phone } from "./browser.ts";
+import { phone } from "./browser.ts";
 import { over, quickest } from "./moves.ts";
-import { serveDist, type Served } from "./server.ts";
-
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serveDist()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+import { open, site, tab } from "./site.ts";
 
 const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~engine:level=3";
-const open = (hash: string, options = {}) => openPage(browser, `${served.url}${hash}`, options);
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
 const plyShown = (page: Page) => page.locator(".status .last").textContent();
 
 async function saved(page: Page, button: string): Promise<Buffer> {
@@ -63,7 +51,7 @@ describe("links and files", () => {
     await tab(page, "Games");
     for (const format of ["JSON", "PGN"]) {
       const text = (await saved(page, format)).toString();
-      await page.goto(`${served.url}#g=ataxx`);
+      await page.goto(`${site.served.url}#g=ataxx`);
       await page.locator("[data-square=g7]").waitFor();
       await tab(page, "Games");
       await page.getByRole("textbox", { name: "Paste a game" }).fill(text);
@@ -221,9 +209,9 @@ describe("the engine inside", () => {
 
 describe("everywhere", () => {
   test("is there within a second, small, and does not shift", async () => {
-    const before = served.sent();
+    const before = site.served.sent();
     const { page, close } = await open("", { landing: true });
-    const sent = Math.round((served.sent() - before) / 1000);
+    const sent = Math.round((site.served.sent() - before) / 1000);
     const { ready, shift } = await page.evaluate(async () => {
       let moved = 0;
       new PerformanceObserver((list) => {

@@ -1,24 +1,10 @@
 // Nothing that was played is lost, nobody is kept waiting, and what the page says agrees with itself.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, openPage } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { start, turns } from "./moves.ts";
-import { serveDist, type Served } from "./server.ts";
-
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serveDist()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+import { open, site, square, tab } from "./site.ts";
 
 const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~engine:level=3";
-const open = (hash: string, options = {}) => openPage(browser, `${served.url}${hash}`, options);
-const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true }).click();
-const square = (page: Page, name: string) => page.locator(`[data-square=${name}]`);
 const moves = (page: Page) => page.evaluate(() => /[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".") ?? []);
 const moveCount = (page: Page, count: number) => page.waitForFunction((wanted) => (/[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".").length ?? 0) === wanted, count);
 const playable = '[role=gridcell][aria-label*="can be played"]';
@@ -120,7 +106,7 @@ describe("nothing is lost", () => {
     await square(page, "e5").click();
     await moveCount(page, 2);
     await page.goto("about:blank");
-    await page.goto(served.url);
+    await page.goto(site.served.url);
     await square(page, "e5").and(page.locator('[aria-label^="e5, O"]')).waitFor();
     await start(page, async (dialog) => {
       await dialog.getByText("War Game").click();

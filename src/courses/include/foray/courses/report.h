@@ -2,6 +2,9 @@
 //
 // Four match-ups (minimax and alpha-beta in both seats) on five boards, three sets of depths; the optional raid rule. A node is a child
 // generated below the root's children; the correct searches count root and leaves, as TextbookSearcher does.
+//
+// The games have a loop of their own, beside match's, because a move is searched several times in a row to be timed (wall and processor),
+// with counters that players do not have; and because courses stands below players and matches.
 #pragma once
 
 #include <array>

@@ -59,8 +59,9 @@ private:
     std::string path_;
 };
 
-/// What a program left under a name: a file that can be read, or something else.
-enum class FileState : std::uint8_t { kRead, kMissing, kNotPlain, kTooLarge };
+/// What a program left under a name: a file that can be read, or something else. kFailed: it is not the program's fault that it cannot be
+/// read (errno says why).
+enum class FileState : std::uint8_t { kRead, kMissing, kNotPlain, kTooLarge, kFailed };
 /// Never follows a link, never waits (for a pipe), reads less than `limit` bytes.
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text);
 
