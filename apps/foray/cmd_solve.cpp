@@ -30,6 +30,7 @@ struct ProveCommand {
     SolveOptions solve;
     std::string value;
     bool depth_first = false;
+    bool best_first = false;
 };
 
 /// What a solve found out.
@@ -184,7 +185,7 @@ int run_prove(const ProveCommand& options) {
     const ValueClaim claim = require(parse_value_claim(options.value), "--value");
     SolveRun run(options.solve);
     TopFindings found;
-    if (run.position().empty.count() > kMostDepthFirst && !options.depth_first) {
+    if (options.best_first || (run.position().empty.count() > kMostDepthFirst && !options.depth_first)) {
         found = prove_from_the_top(run, claim.bound);
     } else {
         run.run([&] { found.value = run.solver().prove(run.position(), claim.bound, run.limits()); });
@@ -237,13 +238,17 @@ void add_prove_command(CLI::App& app, Action& action) {
     add_command<ProveCommand>(
         app, action, "prove", "Decide one bound of a value, which is cheaper than the value; exit code 1 if it does not hold",
         "  foray prove --size 4x5 --value \">=0\"\n"
-        "  foray prove --board Piqua --value \">=3\" --threads 2",
+        "  foray prove --board Piqua --value \">=3\" --threads 2\n"
+        "  foray prove --size 3x5 --value \">=3\" --best-first --save proof.run",
         [](CLI::App& command, ProveCommand& options) {
             options.solve.add_to(command);
             command.add_option("--value", options.value, "the claim about the value for the side to move, such as \">=0\" or \"<5\"")
                 ->required();
-            command.add_flag("--depth-first", options.depth_first,
-                             "search the top depth-first too; else, above 25 empties, the most promising parts first");
+            CLI::Option* const depth_first =
+                command.add_flag("--depth-first", options.depth_first,
+                                 "search the top depth-first too; else, above 25 empties, the most promising parts first");
+            command.add_flag("--best-first", options.best_first, "the most promising parts first with fewer empties too")
+                ->excludes(depth_first);
         },
         run_prove);
 }

@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 #include "command.h"
+#include "foray/files/files.h"
 #include "foray/notation/move_text.h"
 #include "numbers.h"
 
@@ -41,11 +43,43 @@ private:
 /// All values of a board have one parity.
 int next_value(int bound, int parity_of) { return bound + ((bound ^ parity_of) & 1); }
 
+/// Where the tree is kept; nowhere without --save. One that rests on a conjecture is not kept: it would not say so.
+std::string tree_path(const SolveRun& run) {
+    const SolveOptions& options = run.options();
+    return options.save.empty() || options.conjectures ? "" : options.save + ".tree";
+}
+
+bool same_claim(const solver::ProofClaim& a, const solver::ProofClaim& b) {
+    return a.spec == b.spec && a.target == b.target && a.root.own == b.root.own && a.root.opp == b.root.opp;
+}
+
+/// The tree of the run that is gone on with, if it kept one about this claim; else a new one. (A depth-first run keeps none.)
+ProofTree begin_tree(const SolveRun& run, const solver::ProofClaim& claim, const solver::ProofOptions& options) {
+    const std::string path = tree_path(run);
+    if (run.options().resume && !path.empty() && std::filesystem::exists(path)) {
+        const auto text = files::read_whole(path);
+        auto tree = text ? ProofTree::parse(*text) : Result<ProofTree>(text.error());
+        if (tree && same_claim(tree->claim(), claim) && tree->options().symmetry == options.symmetry) return std::move(tree).value();
+        fmt::print(stderr, "foray: {}: {}; the tree grows again from the table\n", path,
+                   tree ? "a proof of another claim" : tree.error().message());
+    }
+    return require(ProofTree::make(claim, options));
+}
+
 }  // namespace
 
 TopFindings prove_from_the_top(SolveRun& run, int bound) {
     solver::Solver& solver = run.solver();
-    ProofTree tree = require(ProofTree::make({run.game().spec(), run.position(), bound}, {.symmetry = solver.options().ideas.symmetry}));
+    ProofTree tree = begin_tree(run, {run.game().spec(), run.position(), bound}, {.symmetry = solver.options().ideas.symmetry});
+    std::mutex mutex;  // of the tree: it is written down while a leaf is searched
+    const std::string path = tree_path(run);
+    if (!path.empty()) {
+        (void)require(files::check_target(path));
+        run.keep_beside(path, [&] {
+            const std::lock_guard lock(mutex);
+            return tree.print();
+        });
+    }
     Watch watch;
     run.show_instead([&] { return watch.text(); });
     TopFindings found;
@@ -54,15 +88,20 @@ TopFindings prove_from_the_top(SolveRun& run, int bound) {
         found.value = solver.prove(run.position(), bound, {.nodes = 1});
         while (tree.status().state == ProofState::kOpen && !run.ended()) {
             if (found.value.lower >= bound || found.value.upper < bound) break;
-            const std::vector<LeafJob> jobs = tree.next_leaves(1);
+            const std::vector<LeafJob> jobs = [&] {
+                const std::lock_guard lock(mutex);
+                return tree.next_leaves(1);
+            }();
             const solver::LeafAnswer answer = work_on(solver, jobs.front(), run.limits());
             const bool decided = answer.lower >= jobs.front().target || answer.upper < jobs.front().target;
             if (!decided && run.ended()) break;
+            const std::lock_guard lock(mutex);
             (void)require(tree.answer(jobs.front(), answer));
             watch.see(tree);
         }
     });
     run.show_instead({});
+    if (!path.empty()) run.keep_beside(path, [text = tree.print()] { return text; });
     found.status = tree.status();
     found.sizes = tree.subtree_sizes();
     const int total = found.value.upper;  // bounds have the parity of all values

@@ -198,11 +198,20 @@ void SolveRun::show_progress() const {
 
 bool SolveRun::save() {
     if (options_.save.empty()) return true;
-    const auto written = write_table();
+    auto written = write_table();
+    if (written && beside_text_) written = write_beside();
     if (written) return true;
     // What was proved is still worth telling; and the disk may have room again the next time.
     fmt::print(stderr, "{}foray: not saved: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", written.error().message());
     return false;
+}
+
+Result<files::Done> SolveRun::write_beside() {
+    const std::string text = beside_text_();
+    auto next = files::Replacement::begin(beside_);
+    if (!next) return next.error();
+    if (const auto done = next->write(text.data(), text.size()); !done) return done.error();
+    return next->commit();
 }
 
 Result<files::Done> SolveRun::write_table() {

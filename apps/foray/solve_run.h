@@ -48,6 +48,13 @@ public:
     /// What to show while the work goes on, instead of the solver's own progress. Called from another thread than the work's.
     void show_instead(std::function<std::string()> status) { status_ = std::move(status); }
 
+    [[nodiscard]] const SolveOptions& options() const { return options_; }
+    /// A text that is kept beside the --save file, under this path, whenever that is written. Called from another thread than the work's.
+    void keep_beside(std::string path, std::function<std::string()> text) {
+        beside_ = std::move(path);
+        beside_text_ = std::move(text);
+    }
+
     /// Runs the work in a second thread; meanwhile shows progress, saves every half minute and listens to Ctrl-C, SIGTERM and SIGHUP.
     void run(const std::function<void()>& work);
     /// Writes the --save file, if there is one. What goes wrong is told on stderr; false then.
@@ -55,6 +62,7 @@ public:
 
 private:
     [[nodiscard]] Result<files::Done> write_table();
+    [[nodiscard]] Result<files::Done> write_beside();
     void show_progress() const;
 
     const SolveOptions& options_;
@@ -62,6 +70,8 @@ private:
     std::optional<files::Claim> claim_;  ///< of the --save file, as long as the run lasts
     std::unique_ptr<solver::Solver> solver_;
     std::function<std::string()> status_;
+    std::string beside_;
+    std::function<std::string()> beside_text_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

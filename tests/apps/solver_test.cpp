@@ -133,7 +133,42 @@ TEST(SolverCli, SignalsEndARunWithBoundsAndATable) {
         EXPECT_EQ(result.exit_code, 1) << signal << result.err;
         EXPECT_TRUE(has(result.out, "not decided")) << result.out;
         EXPECT_TRUE(std::filesystem::exists(file)) << signal;
+        EXPECT_TRUE(std::filesystem::exists(file + ".tree")) << signal;
     }
+}
+
+/// A proof that goes on from its tree knows what was searched; one that only had the table would ask for leaves again.
+TEST(SolverCli, ProveGoesOnFromItsTree) {
+    const std::string file = test::scratch_folder() + "/run";
+    const auto prove = [&](const Arguments& more) {
+        Arguments arguments{"prove", "--size", "3x5", "--best-first", "--save", file};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return foray(arguments);
+    };
+    const auto top_line = [](const RunResult& result) {
+        const std::size_t at = result.out.find("best-first: ");
+        return at == std::string::npos ? "" : result.out.substr(at, result.out.find('\n', at) - at);
+    };
+    const RunResult first = prove({"--value", ">=3"});
+    EXPECT_EQ(first.exit_code, 0) << first.err;
+    EXPECT_FALSE(top_line(first).empty());
+    EXPECT_FALSE(has(first.out, "best-first: 1 leaves")) << first.out;
+    const RunResult again = prove({"--value", ">=3", "--resume"});
+    EXPECT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_EQ(again.err, "");
+    EXPECT_EQ(top_line(again), top_line(first));
+    std::ifstream in(file + ".tree", std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    in.close();
+    text[text.size() / 2] ^= 1;
+    std::ofstream(file + ".tree", std::ios::binary) << text;
+    const RunResult damaged = prove({"--value", ">=3", "--resume"});
+    EXPECT_EQ(damaged.exit_code, 0) << damaged.err;
+    EXPECT_TRUE(has(damaged.err, "run.tree: ") && has(damaged.err, "grows again from the table")) << damaged.err;
+    const RunResult other = prove({"--value", ">=5", "--resume"});
+    EXPECT_EQ(other.exit_code, 1);
+    EXPECT_TRUE(has(other.err, "a proof of another claim")) << other.err;
+    EXPECT_EQ(prove({"--value", ">=3", "--depth-first"}).exit_code, 2);
 }
 
 TEST(SolverCli, ShowMarksSettledSquares) {

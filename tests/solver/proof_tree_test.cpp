@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <sstream>
+#include <string>
 
 #include "foray/board/random.h"
 #include "foray/solver/proof_tree.h"
@@ -27,8 +29,29 @@ LeafAnswer honest(const Retrograde& truth, const LeafJob& job, bool lucky) {
     return value >= job.target ? LeafAnswer{value, all, job.nodes / 2} : LeafAnswer{-all, value, job.nodes / 2};
 }
 
+/// Every node that the tree has decided, by the text it is written down as: what it says is so. Returns how many were inner nodes.
+int check_decided_nodes(const ProofTree& tree, const Retrograde& truth) {
+    int inner = 0;
+    std::istringstream in(tree.print());
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string name;
+        std::string state;
+        std::uint32_t own = 0;
+        std::uint32_t opp = 0;
+        int target = 0;
+        if (!(words >> name) || name != "node") continue;
+        words >> std::hex >> own >> opp >> std::dec >> target >> state;
+        EXPECT_FALSE(words.fail()) << line;
+        if (state == "leaf" || state == "apart") continue;
+        EXPECT_EQ(truth.value(own, opp) >= target, state == "yes" || state == "yes-apart") << line;
+        if (state.ends_with("-apart")) ++inner;
+    }
+    return inner;
+}
+
 /// Runs a proof to its end with leaves that fail at random, several of them given out at a time.
-ProofState run(ProofTree& tree, const Retrograde& truth, std::uint64_t& seed, int at_a_time) {
+ProofState run(ProofTree& tree, const Retrograde& truth, std::uint64_t& seed, int at_a_time, int& inner) {
     std::vector<LeafJob> open;
     for (int round = 0; round < 100'000 && tree.status().state == ProofState::kOpen; ++round) {
         for (const LeafJob& job : tree.next_leaves(at_a_time - static_cast<int>(open.size()))) open.push_back(job);
@@ -45,12 +68,16 @@ ProofState run(ProofTree& tree, const Retrograde& truth, std::uint64_t& seed, in
         } else {
             EXPECT_TRUE(tree.answer(job, honest(truth, job, splitmix64(seed) % 3 == 0)).has_value());
         }
+        // Below a decided node nothing is written, so each is looked at while its parents are open.
+        if (round % 4 == 0) inner += check_decided_nodes(tree, truth);
     }
+    inner += check_decided_nodes(tree, truth);
     return tree.status().state;
 }
 
 TEST(SolverProofTree, AgreesWithBruteForce) {
     std::uint64_t seed = 61;
+    int inner = 0;
     for (const auto& [rows, cols, most] : {std::tuple{3, 3, 9}, {3, 4, 1}, {3, 4, 9}, {2, 6, 2}}) {
         const GameSpec spec = board_of(rows, cols, most, 62);
         const Retrograde truth(spec);
@@ -64,11 +91,12 @@ TEST(SolverProofTree, AgreesWithBruteForce) {
                 options.fewest_empties = static_cast<int>(splitmix64(seed) % 6);
                 options.leaf_nodes = 2000;
                 ProofTree tree = ProofTree::make({spec, root, target}, options).value();
-                const ProofState state = run(tree, truth, seed, 1 + round % 4);
+                const ProofState state = run(tree, truth, seed, 1 + round % 4, inner);
                 ASSERT_EQ(state, value >= target ? ProofState::kProved : ProofState::kRefuted) << rows << "x" << cols << " " << target;
             }
         }
     }
+    EXPECT_GT(inner, 1000);
 }
 
 /// With a solver that has next to no nodes the tree has to do most of the work itself.
