@@ -94,9 +94,13 @@ TEST(SolverTheorems, TheSumBoundsEveryState) {
 /// Theorem 12. Asked far from the value, where giving squares away does not matter, and close to it, where a bound that gives too few away
 /// would be wrong. The squares it needs are enough: the same holds whatever the others on the rim are.
 TEST(SolverTheorems, FreezingBoundsTheStates) {
-    for (const auto& [rows, cols, most, every] : {std::tuple{3, 3, 9, 1}, {1, 9, 5, 1}, {3, 4, 1, 13}, {3, 4, 9, 13}, {2, 6, 3, 13}}) {
-        if (kSlowBuild && rows * cols > 9) continue;
-        const GameSpec spec = board_of(rows, cols, most, 43);
+    struct Case {
+        int rows, cols, most, every;
+    };
+    for (const Case& board : {Case{3, 3, 9, 1}, {1, 9, 5, 1}, {3, 4, 1, 13}, {3, 4, 9, 13}, {2, 6, 3, 13}}) {
+        const int most = board.most;
+        if (kSlowBuild && board.rows * board.cols > 9) continue;
+        const GameSpec spec = board_of(board.rows, board.cols, most, 43);
         const Retrograde truth(spec);
         SmallSearch small(spec);
         for (const int cells : {1, 2, 4}) {
@@ -107,7 +111,7 @@ TEST(SolverTheorems, FreezingBoundsTheStates) {
             int number = 0;
             truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
                 const solver::State state = small.state(own, opp);
-                if (number++ % every != 0 || state.empty == 0 || testing::Test::HasFatalFailure()) return;
+                if (number++ % board.every != 0 || state.empty == 0 || testing::Test::HasFatalFailure()) return;
                 const int open = truth.value(own, opp) - small.settled(own, opp);
                 for (const int away : {-4 * most, -most, 0, 1, 1 + most, 1 + 4 * most}) {
                     solver::Bound bound;
@@ -128,7 +132,7 @@ TEST(SolverTheorems, FreezingBoundsTheStates) {
                 }
             });
             EXPECT_GT(cut, 1000);
-            EXPECT_GT(tight, 100) << rows << "x" << cols << " pieces of " << cells;
+            EXPECT_GT(tight, 100) << board.rows << "x" << board.cols << " pieces of " << cells;
         }
     }
 }
