@@ -135,12 +135,13 @@ Result<Decoys> Decoys::make(process::Program& program, const std::string& classm
 }
 
 std::string Decoys::first_touched() {
-    for (const auto& [path, is_folder] : watch_->touched()) {
+    for (const process::TreeWatch::Touch& touch : watch_->touched()) {
+        const std::string& path = touch.path;
         const auto whose =
             std::find_if(stand_ins_.begin(), stand_ins_.end(), [&](const process::StandIn& one) { return is_inside(path, one.source); });
         if (whose == stand_ins_.end()) continue;
         std::string name = whose->path + path.substr(whose->source.size());
-        if (!is_folder || std::find(innocent_.begin(), innocent_.end(), name) == innocent_.end()) return name;
+        if (!touch.is_folder || std::find(innocent_.begin(), innocent_.end(), name) == innocent_.end()) return name;
     }
     return "";
 }

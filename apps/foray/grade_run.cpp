@@ -166,10 +166,11 @@ Grade grade_folder(const GradeCase& one, const CourseFiles& reference, const std
     for (const std::string_view name : output_files(one.input)) {
         const std::string file(name);
         std::string text;
-        switch (process::read_left_file(folder + "/" + file, file_limit, text)) {
+        const std::string path = fmt::format("{}/{}", folder, file);
+        switch (process::read_left_file(path, file_limit, text)) {
             case FileState::kRead: student.emplace(file, std::move(text)); break;
             case FileState::kMissing: break;
-            case FileState::kFailed: throw Failure(folder + "/" + file + ": cannot be read: " + strerrordesc_np(errno));
+            case FileState::kFailed: throw Failure(fmt::format("{}: cannot be read: {}", path, strerrordesc_np(errno)));
             case FileState::kNotPlain:
                 return {.mark = Mark::kWrongFormat, .file = file, .explanation = file + " is not a plain file that can be read"};
             case FileState::kTooLarge:

@@ -61,7 +61,8 @@ std::vector<TreeWatch::Touch> TreeWatch::touched() {
             const bool is_folder = (event.mask & IN_ISDIR) != 0;
             // To open a folder is also a way to pass through it.
             if ((event.mask & (is_folder ? IN_ACCESS : IN_OPEN | IN_ACCESS)) == 0) continue;
-            const auto watch = std::find_if(names_.begin(), names_.end(), [&](const auto& one) { return one.first == event.wd; });
+            const int id = event.wd;
+            const auto watch = std::find_if(names_.begin(), names_.end(), [id](const auto& one) { return one.first == id; });
             if (watch == names_.end()) continue;
             const std::string path = name.empty() ? watch->second : watch->second + "/" + name;
             if (std::none_of(out.begin(), out.end(), [&](const Touch& one) { return one.path == path; })) out.push_back({path, is_folder});
