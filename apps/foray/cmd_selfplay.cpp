@@ -12,11 +12,14 @@
 #include "command.h"
 #include "foray/board/random.h"
 #include "foray/learn/selfplay.h"
+#include "foray/learn/selfplay_batch.h"
 #include "foray/learn/selfplay_store.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
+#include "foray/store/collect.h"
 #include "game_options.h"
 #include "numbers.h"
+#include "tournament_options.h"
 
 namespace foray::cli {
 namespace {
@@ -34,6 +37,9 @@ struct SelfplayCommand {
     std::uint64_t seed = 1;
     int threads = 1;
     int report_seconds = 60;
+    std::string store;
+    std::string name;
+    int batch = 50;
 };
 
 std::atomic<bool> stop_asked{false};
@@ -137,15 +143,65 @@ void read_random_plies(const std::string& text, learn::SelfplaySettings& setting
     settings.most_random = static_cast<int>(*most);
 }
 
+/// The games are played by workers of a store and come into the file in the order of their numbers, whole batches at a time: how many games
+/// the file has says where to go on.
+int collect_from_store(const SelfplayCommand& command, const Setup& setup, const std::string& note) {
+    if (command.games == 0 || command.positions > 0) throw UsageError("--store: say with --games how many there should be");
+    learn::SelfplayBatch batch{setup.game.spec(), setup.position, command.player, command.settings, command.seed, 0, command.batch};
+    const std::string topic = command.name.empty() ? "selfplay" : command.name;
+    const std::string about = fmt::format("{} batch={}", note, command.batch);
+    {
+        Store store = require(Store::open(command.store, Store::Open::kCreate));
+        const std::string settings = learn::print_selfplay_batch(batch);
+        const auto known = store.kept(topic, "selfplay");
+        if (known && *known != settings) throw UsageError(fmt::format("--name: the store has other self-play named '{}'", topic));
+        if (!known) store.keep(topic, "selfplay", settings);
+    }
+    learn::SelfplayStore file = require(learn::SelfplayStore::open(command.file, batch.spec, about));
+    const auto size = static_cast<std::uint64_t>(command.batch);
+    if (file.found().games % size != 0 || (file.found().games > 0 && file.found().last_note != about)) {
+        throw UsageError(command.file + ": holds other games; batches of a store need a file of their own");
+    }
+    std::uint64_t games = file.found().games;
+    Collection wanted{.location = command.store, .kind = "selfplay", .topic = topic, .input = {}, .take = {}, .stop = &stop_by_signal()};
+    wanted.first = static_cast<std::int64_t>(games / size);
+    wanted.count = static_cast<std::int64_t>((command.games + size - 1) / size);
+    wanted.input = [&](std::int64_t number) {
+        batch.first = static_cast<std::uint64_t>(number) * size;
+        return learn::print_selfplay_batch(batch);
+    };
+    wanted.take = [&](std::int64_t number, const std::string& output) -> Result<bool> {
+        const auto block = learn::read_selfplay_answer(setup.game.spec(), output, command.batch);
+        if (!block) return block.error().in("batch " + std::to_string(number));
+        if (const std::string problem = file.append(*block); !problem.empty()) return Error{problem}.in(command.file);
+        games += size;
+        return true;
+    };
+    auto reported = Clock::now();
+    wanted.on_progress = [&](const JobCounts& jobs) {
+        if (Clock::now() - reported < std::chrono::seconds(command.report_seconds)) return;
+        reported = Clock::now();
+        fmt::print(stderr, "{} games; batches waiting {}, being played {}\n", grouped(games), jobs.open, jobs.taken);
+    };
+    wanted.say = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
+    const auto done = collect_in_order(wanted);
+    if (!done) throw Failure(done.error().message());
+    fmt::print("{}: {}, {} games{}\n", command.file, describe(setup.game.spec()), grouped(games),
+               *done ? "" : "; the same command goes on");
+    return *done ? kFine : kFailed;
+}
+
 int run_selfplay(SelfplayCommand& command) {
     const Setup setup = command.game.resolve();
     if (setup.game.verdict(setup.position).over()) throw UsageError("--position: the game is over");
     read_random_plies(command.random_plies, command.settings);
     (void)require(make_agent(setup.game.spec(), command.player), "--player");
+    if (command.player.find('\n') != std::string::npos) throw UsageError("--player: is more than one line");
     const auto& settings = command.settings;
     const std::string note = fmt::format("foray " FORAY_VERSION " player={} seed={} random-plies={}-{} balance={} aside={} decided={}x{}",
                                          command.player, command.seed, settings.least_random, settings.most_random, settings.balance,
                                          settings.aside_percent, settings.decided, settings.decided_plies);
+    if (!command.store.empty()) return collect_from_store(command, setup, note);
     learn::SelfplayStore store = require(learn::SelfplayStore::open(command.file, setup.game.spec(), note));
     if (store.torn() > 0) fmt::print(stderr, "{}: {} bytes of an unfinished block cut off\n", command.file, store.torn());
     const bool full = (command.games > 0 && store.found().games >= command.games) ||
@@ -168,6 +224,8 @@ void add_selfplay_command(CLI::App& app, Action& action) {
         "  foray selfplay games.sp --game ataxx --positions 3000000 --threads 2\n"
         "  foray selfplay games.sp --game ataxx --positions 3000000     goes on where the file ends\n"
         "  foray selfplay small.sp --game ataxx --size 5 --player engine:nodes=200,hash=1 --random-plies 2-6 --games 500\n"
+        "  foray selfplay games.sp --game ataxx --games 100000 --store postgresql://foray@db/foray     workers play (foray work --jobs "
+        "selfplay)\n"
         "May be stopped and killed at any time; the same command goes on. docs/learning.md describes the file.",
         [](CLI::App& options, SelfplayCommand& command) {
             options.add_option("FILE", command.file, "where the games go; an existing file is added to")->required();
@@ -197,6 +255,11 @@ void add_selfplay_command(CLI::App& app, Action& action) {
                 ->capture_default_str();
             options.add_option("--seed", command.seed, "of everything random")->check(whole_number())->capture_default_str();
             options.add_option("--threads", command.threads, "games at the same time")->check(CLI::Range(1, 256))->capture_default_str();
+            options.add_option("--store", command.store, "let the workers of this store play: postgresql://... or sqlite:FILE");
+            options.add_option("--name", command.name, "with --store: what these games are called there; 'selfplay' if not given");
+            options.add_option("--batch", command.batch, "with --store: games of one job")
+                ->check(CLI::Range(1, learn::kMostBatch))
+                ->capture_default_str();
             options.add_option("--report", command.report_seconds, "seconds between progress lines on standard error")
                 ->check(whole_number(1, kMostNumber))
                 ->capture_default_str();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files.h"
+#include "foray/learn/selfplay_batch.h"
 #include "foray/notation/text.h"
 #include "foray/store/proofs.h"
 #include "foray/store/settings.h"
@@ -17,7 +18,7 @@ namespace {
 
 struct WorkState {
     std::string store;
-    std::string jobs = "tournament,prove";
+    std::string jobs = "tournament,prove,selfplay";
     int threads = 1;
     std::string duration;
     std::string config;
@@ -65,8 +66,12 @@ int run_work(const WorkState& state) {
         begin = end + 1;
         if (kind == "prove") {
             work.text_jobs[kind] = proof_worker(state.store);
+        } else if (kind == "selfplay") {
+            work.text_jobs[kind] = [](const Job& job, const std::atomic<bool>& stop) {
+                return learn::play_selfplay_batch(job.input, stop);
+            };
         } else if (kind != "tournament") {
-            throw UsageError("--jobs: unknown kind " + foray::quoted(kind) + "; the kinds are tournament, prove");
+            throw UsageError("--jobs: unknown kind " + foray::quoted(kind) + "; the kinds are tournament, prove, selfplay");
         }
         work.kinds.push_back(kind);
     }

@@ -14,7 +14,7 @@
 namespace foray {
 namespace {
 
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 /// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
 constexpr int kApplicationId = 0x466F7261;
 
@@ -54,6 +54,13 @@ constexpr std::array kVersion3 = {
     "alter table player add column seal bigint not null default -1",
     "alter table game add column seal bigint not null default -1",
     "alter table game add column record_seal bigint not null default -1",
+};
+
+/// When a job was finished, by the database's clock; those of one state are found without reading the others.
+constexpr std::array kVersion4 = {
+    "alter table job add column finished double precision",
+    "create index job_finished on job (finished)",
+    "create index job_state on job (kind, topic, state)",
 };
 
 std::string with_identity(std::string text, bool postgresql) {
@@ -291,7 +298,10 @@ Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
         if (found < 2) {
             for (const char* text : kVersion2) sql_ << with_identity(text, postgresql_);
         }
-        for (const char* text : kVersion3) sql_ << text;
+        if (found < 3) {
+            for (const char* text : kVersion3) sql_ << text;
+        }
+        for (const char* text : kVersion4) sql_ << text;
         sql_ << "update foray_schema set version = :version", soci::use(kSchemaVersion);
         if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
     });

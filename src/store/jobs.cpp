@@ -135,9 +135,10 @@ bool Store::submit(const Job& job, const Worker& worker, const std::string& outp
     Connection& c = *connection_;
     c.transact([&] {
         const auto id = static_cast<long long>(job.id);
-        soci::statement update = (c.sql().prepare << "update job set state = 'done', output = :output, error = ''"
-                                                     " where id = :id and state = 'taken' and owner = :owner",
-                                  use(output), use(id), use(worker.name));
+        soci::statement update =
+            (c.sql().prepare << "update job set state = 'done', output = :output, error = '', finished = " + std::string(c.now()) +
+                                    " where id = :id and state = 'taken' and owner = :owner",
+             use(output), use(id), use(worker.name));
         update.execute(true);
         kept = update.get_affected_rows() > 0;
         if (!kept) c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, '')", use(id), use(worker.name);
@@ -213,14 +214,48 @@ JobCounts Store::count_jobs(const std::string& kind, const std::string& topic) {
     return out;
 }
 
-std::vector<Store::Answer> Store::answers(const std::string& kind, const std::string& topic) {
+JobCounts Store::count_unfinished(const std::string& kind, const std::string& topic) {
+    JobCounts out;
+    connection_->run([&] {
+        connection_->sql() << "select count(case state when 'open' then 1 end), count(case state when 'taken' then 1 end),"
+                              " count(case state when 'poison' then 1 end) from job"
+                              " where kind = :kind and topic = :topic and state in ('open', 'taken', 'poison')",
+            use(kind), use(topic), into(out.open), into(out.taken), into(out.poison);
+    });
+    return out;
+}
+
+std::int64_t Store::first_unfinished(const std::string& kind, const std::string& topic) {
+    long long first = 0;
+    connection_->run([&] {
+        soci::indicator there = soci::i_ok;
+        connection_->sql() << "select min(id) from job where kind = :kind and topic = :topic and state in ('open', 'taken', 'poison')",
+            use(kind), use(topic), into(first, there);
+        if (there == soci::i_null) connection_->sql() << "select coalesce(max(id), 0) + 1 from job", into(first);
+    });
+    return first;
+}
+
+std::optional<std::string> Store::answer(const std::string& kind, const std::string& topic, const std::string& label) {
+    std::optional<std::string> out;
+    connection_->run([&] {
+        std::string output;
+        connection_->sql() << "select output from job where kind = :kind and topic = :topic and label = :label and state = 'done'",
+            use(kind), use(topic), use(label), into(output);
+        if (connection_->sql().got_data()) out = output;
+    });
+    return out;
+}
+
+std::vector<Store::Answer> Store::answers(const std::string& kind, const std::string& topic, std::int64_t from) {
     std::vector<Answer> out;
     connection_->run([&] {
         Answer row;
+        const auto first = static_cast<long long>(from);
         soci::statement select =
-            (connection_->sql().prepare
-                 << "select label, input, output from job where kind = :kind and topic = :topic and state = 'done' order by id",
-             use(kind), use(topic), into(row.label), into(row.input), into(row.output));
+            (connection_->sql().prepare << "select label, input, output from job where kind = :kind and topic = :topic and state = 'done'"
+                                           " and id >= :first order by id",
+             use(kind), use(topic), use(first), into(row.label), into(row.input), into(row.output));
         select.execute();
         while (select.fetch()) out.push_back(row);
     });

@@ -46,18 +46,20 @@ public:
 
     /// One look at the store. The error says why the proof cannot go on.
     Result<bool> step(Store& store) {
-        const JobCounts counts = store.count_jobs(kKind, run_.name);
-        if (counts.done != done_) {
-            done_ = counts.done;
-            for (Store::Answer& answer : store.answers(kKind, run_.name)) {
-                if (!answers_.emplace(answer.label, answer.output).second) continue;
-                out_.erase(answer.label);
-                if (const auto used = apply(tree_, answer.input, answer.output); !used) return used.error();
-            }
+        // Asked first: what is finished between the two is read again, and nothing is missed.
+        const std::int64_t unfinished = store.first_unfinished(kKind, run_.name);
+        for (Store::Answer& answer : store.answers(kKind, run_.name, next_)) {
+            if (!answers_.emplace(answer.label, answer.output).second) continue;
+            out_.erase(answer.label);
+            if (const auto used = apply(tree_, answer.input, answer.output); !used) return used.error();
         }
+        next_ = unfinished;
+        JobCounts counts = store.count_unfinished(kKind, run_.name);
+        counts.done = static_cast<std::int64_t>(answers_.size());
         if (run_.on_progress) run_.on_progress(tree_.status(), counts);
         if (!open()) return true;
         if (const auto handed = hand_out(store); !handed) return handed.error();
+        if (counts.poison == 0) return true;
         const auto poison = store.poison(kKind, run_.name);
         if (!poison.empty()) return Error{"leaf '" + poison.front().first + "' cannot be searched: " + poison.front().second};
         return true;
@@ -93,7 +95,7 @@ private:
     ProofTree tree_;
     std::unordered_map<std::string, std::string> answers_;
     std::set<std::string> out_;
-    std::int64_t done_ = 0;
+    std::int64_t next_ = 0;  ///< answers to earlier jobs are all known
 };
 
 }  // namespace

@@ -266,7 +266,9 @@ bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job&
                 use(worker.name);
         }
         if (finishes) {
-            c.sql() << "update job set state = 'done', output = 'played' where id = :id and state <> 'done'", use(job_id);
+            c.sql() << "update job set state = 'done', output = 'played', finished = " + std::string(c.now()) +
+                           " where id = :id and state <> 'done'",
+                use(job_id);
         }
     });
     return kept;

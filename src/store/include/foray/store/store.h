@@ -149,12 +149,18 @@ public:
     void retry(const std::string& kind, const std::string& topic);
     void drop_open_jobs(const std::string& kind, const std::string& topic);
     JobCounts count_jobs(const std::string& kind, const std::string& topic);
+    /// The same without those that are done, which may be very many: costs no more than what is counted.
+    JobCounts count_unfinished(const std::string& kind, const std::string& topic);
+    /// All jobs before this one are done, whatever is added later.
+    std::int64_t first_unfinished(const std::string& kind, const std::string& topic);
     struct Answer {
         std::string label;
         std::string input;
         std::string output;
     };
-    std::vector<Answer> answers(const std::string& kind, const std::string& topic);
+    /// Those of the jobs from this one on.
+    std::vector<Answer> answers(const std::string& kind, const std::string& topic, std::int64_t from = 0);
+    std::optional<std::string> answer(const std::string& kind, const std::string& topic, const std::string& label);
     /// The errors of poison jobs, by label.
     std::vector<std::pair<std::string, std::string>> poison(const std::string& kind, const std::string& topic);
     /// How many answers came too late to count.
