@@ -18,6 +18,7 @@ struct ServeOptions {
     double timeout_s = 10;
     std::string from;
     std::string tournaments;
+    bool store = false;  ///< the place is a store, whose work is shown too
 };
 
 /// A folder's files, kept in memory.
@@ -77,6 +78,7 @@ int serve_site(const server::Site& site, const ServeOptions& options) {
     (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
         if (!options.tournaments.empty()) fmt::print("The tournaments are at {}tournaments/\n", url);
+        if (options.store) fmt::print("Workers, jobs and proofs are at {}work/\n", url);
         if (!server::is_loopback(options.server.host)) {
             fmt::print("Everybody who can reach this machine over the network can open it: there is no password and no encryption.\n");
         }
@@ -112,6 +114,16 @@ void add_serve_command(CLI::App& app, Action& action) {
             command.add_option(
                 "--tournaments", options.tournaments,
                 "show tournaments at /tournaments/ as they are played: a folder of .foray files, one file, or a store's address");
+            command
+                .add_option_function<std::string>(
+                    "--store",
+                    [&options](const std::string& place) {
+                        options.tournaments = place;
+                        options.store = true;
+                    },
+                    "show the tournaments of this store, and at /work/ its workers, jobs an hour and proofs: postgresql://... or "
+                    "sqlite:FILE")
+                ->excludes("--tournaments");
             command
                 .add_option("--timeout", options.timeout_s,
                             "seconds that a client may take for a request, or be idle, or take nothing of its answer")

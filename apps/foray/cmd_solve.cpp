@@ -12,6 +12,7 @@
 #include "numbers.h"
 #include "prove_top.h"
 #include "solve_run.h"
+#include "tournament_options.h"
 
 namespace foray::cli {
 namespace {
@@ -31,6 +32,7 @@ struct ProveCommand {
     std::string value;
     bool depth_first = false;
     bool best_first = false;
+    StoredProof stored;
 };
 
 /// What a solve found out.
@@ -182,6 +184,7 @@ void print_top(const TopFindings& found) {
 }
 
 int run_prove(const ProveCommand& options) {
+    if (!options.stored.store.empty()) return run_stored_proof(options.solve.game.resolve(), options.value, options.stored);
     const ValueClaim claim = require(parse_value_claim(options.value), "--value");
     SolveRun run(options.solve);
     TopFindings found;
@@ -239,7 +242,8 @@ void add_prove_command(CLI::App& app, Action& action) {
         app, action, "prove", "Decide one bound of a value, which is cheaper than the value; exit code 1 if it does not hold",
         "  foray prove --size 4x5 --value \">=0\"\n"
         "  foray prove --board Piqua --value \">=3\" --threads 2\n"
-        "  foray prove --size 3x5 --value \">=3\" --best-first --save proof.run",
+        "  foray prove --size 3x5 --value \">=3\" --best-first --save proof.run\n"
+        "  foray prove --board Sevastopol --value \">=0\" --store postgresql://foray@db/foray     workers search (foray work --jobs prove)",
         [](CLI::App& command, ProveCommand& options) {
             options.solve.add_to(command);
             command.add_option("--value", options.value, "the claim about the value for the side to move, such as \">=0\" or \"<5\"")
@@ -249,6 +253,20 @@ void add_prove_command(CLI::App& app, Action& action) {
                                  "search the top depth-first too; else, above 25 empties, the most promising parts first");
             command.add_flag("--best-first", options.best_first, "the most promising parts first with fewer empties too")
                 ->excludes(depth_first);
+            CLI::Option* store = command.add_option("--store", options.stored.store,
+                                                    "let the workers of this store search: postgresql://... or sqlite:FILE");
+            command
+                .add_option("--name", options.stored.name, "what the proof is called in the store; made from game and claim if not given")
+                ->needs(store);
+            command
+                .add_option("--leaves", options.stored.leaves, "with --store: leaves out at the same time: two or three for each worker")
+                ->check(CLI::Range(1, 100'000))
+                ->needs(store)
+                ->capture_default_str();
+            command
+                .add_option("--leaf-nodes", options.stored.leaf_nodes, "with --store: the largest first budget of a leaf, in solver nodes")
+                ->check(CLI::Range(1000.0, 1e15))
+                ->needs(store);
         },
         run_prove);
 }

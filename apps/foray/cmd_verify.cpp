@@ -1,4 +1,4 @@
-// foray proof, foray verify: proofs that many machines work on, and the check of one.
+// foray prove --store, foray proof, foray verify: proofs that many machines work on, and the check of one.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -14,12 +14,8 @@ namespace foray::cli {
 namespace {
 
 struct ProofState {
-    GameOptions game;
     std::string store;
     std::string name;
-    std::string value = ">=0";
-    int leaves = 8;
-    std::uint64_t leaf_nodes = solver::ProofOptions{}.leaf_nodes;
     int sample = 50;
     std::uint64_t seed = 1;
 };
@@ -37,20 +33,24 @@ void print_status(const solver::ProofStatus& status, const JobCounts& jobs) {
     }
 }
 
-int run_proof_command(const ProofState& state) {
-    const Setup setup = state.game.resolve();
-    const ValueClaim claim = require(parse_value_claim(state.value), "--value");
+}  // namespace
+
+int run_stored_proof(const Played& game, const std::string& value, const StoredProof& state) {
+    const ValueClaim claim = require(parse_value_claim(value), "--value");
+    const GameSpec& spec = game.spec();
+    const std::string name =
+        !state.name.empty() ? state.name : fmt::format("{} {} {}", info(spec.variant).key, print_size(spec.rows, spec.cols), value);
     {
         Store store = require(Store::open(state.store, Store::Open::kCreate));
         solver::ProofOptions options;
-        options.leaf_nodes = state.leaf_nodes;
-        const bool fresh = require(make_proof(store, state.name, {setup.game.spec(), setup.position, claim.bound}, options), "--name");
-        fmt::print("{}: {}, value {}; {}\n", state.name, describe(setup.game.spec()), state.value, fresh ? "new" : "goes on");
+        if (state.leaf_nodes) options.leaf_nodes = *state.leaf_nodes;
+        const bool fresh = require(make_proof(store, name, {spec, game.position(), claim.bound}, options), "--name");
+        fmt::print("{}: {}, value {}; {}\n", name, describe(spec), value, fresh ? "new" : "goes on");
         std::fflush(stdout);
     }
     ProofRun run;
     run.location = state.store;
-    run.name = state.name;
+    run.name = name;
     run.leaves = state.leaves;
     run.stop = &stop_by_signal();
     const bool terminal = isatty(STDOUT_FILENO) == 1;
@@ -62,73 +62,75 @@ int run_proof_command(const ProofState& state) {
                    std::min(status.to_prove, status.to_refute), jobs.open + jobs.taken);
         std::fflush(stdout);
     };
-    const solver::ProofStatus status = require(run_proof(run), state.name);
+    const solver::ProofStatus status = require(run_proof(run), name);
     if (terminal) fmt::print("\r\x1b[K");
     Store store = require(Store::open(state.store, Store::Open::kExisting));
-    print_status(status, store.count_jobs("prove", state.name));
+    print_status(status, store.count_jobs("prove", name));
     if (status.state == solver::ProofState::kOpen) return kFailed;
     const bool holds = (status.state == solver::ProofState::kProved) == claim.affirmed_by_yes;
-    fmt::print("value {}: {}\n", state.value, holds ? "proved" : "refuted");
+    fmt::print("value {}: {}\n", value, holds ? "proved" : "refuted");
     return holds ? kFine : kFailed;
 }
 
+namespace {
+
+/// The proof that is meant, or all that the store has.
+std::vector<std::string> proofs_meant(Store& store, const ProofState& state) {
+    if (!state.name.empty()) return {state.name};
+    auto all = store.topics("claim");
+    if (all.empty()) throw UsageError("--store: there is no proof in it");
+    return all;
+}
+
 int run_status(const ProofState& state) {
-    Store store = require(Store::open(state.store, Store::Open::kExisting));
-    const auto text = store.kept(state.name, "tree");
-    if (!text) throw UsageError("--name: no proof '" + state.name + "' that was ever run");
-    print_status(require(solver::ProofTree::parse(*text), state.name).status(), store.count_jobs("prove", state.name));
+    Store store = require(Store::open(state.store, Store::Open::kRead));
+    for (const std::string& name : proofs_meant(store, state)) {
+        auto text = store.kept(name, "tree");
+        if (!text) text = store.kept(name, "claim");
+        if (!text) throw UsageError("--name: there is no proof '" + name + "'");
+        const solver::ProofTree tree = require(solver::ProofTree::parse(*text), name);
+        fmt::print("{}: {}, at least {}\n", name, describe(tree.claim().spec), tree.claim().target);
+        print_status(tree.status(), store.count_jobs("prove", name));
+    }
     return kFine;
 }
 
-int run_verify(const ProofState& state) {
-    Store store = require(Store::open(state.store, Store::Open::kExisting));
-    const ProofCheck check = require(verify_proof(store, state.name, state.sample, state.seed), state.name);
-    fmt::print("{} answers; of the sample {} were proved again, {} not within four times their nodes\n", check.answers, check.confirmed,
-               check.unconfirmed);
+bool verify_one(Store& store, const std::string& name, const ProofState& state) {
+    const ProofCheck check = require(verify_proof(store, name, state.sample, state.seed), name);
     if (!check.wrong.empty()) {
-        fmt::print("WRONG {}\n", check.wrong);
-        return kFailed;
+        fmt::print("{}: WRONG: {}\n", name, check.wrong);
+        return false;
     }
-    fmt::print("the tree made anew from the claim needs {} of them and {} more, which were searched here: {}\n", check.used, check.missing,
-               words(check.state));
-    const auto text = store.kept(state.name, "tree");
-    if (!text) return kFailed;
-    const auto kept = require(solver::ProofTree::parse(*text), state.name).status().state;
-    if (kept != check.state) fmt::print("WRONG the store says {}\n", words(kept));
-    return kept == check.state && check.state != solver::ProofState::kOpen ? kFine : kFailed;
+    fmt::print("{}: at least that: {}\n{} nodes follow from each other by the rules; {} of them rest on one of {} answers\n", name,
+               words(check.state), grouped(check.nodes), grouped(check.used), grouped(check.answers));
+    fmt::print("of a sample of those {} were proved again, {} not within four times the nodes of the dearest\n", check.confirmed,
+               check.unconfirmed);
+    return true;
+}
+
+int run_verify(const ProofState& state) {
+    Store store = require(Store::open(state.store, Store::Open::kRead));
+    bool right = true;
+    for (const std::string& name : proofs_meant(store, state)) right = verify_one(store, name, state) && right;
+    return right ? kFine : kFailed;
 }
 
 void add_place(CLI::App& command, ProofState& state) {
     command.add_option("--store", state.store, "postgresql://... or sqlite:FILE")->required();
-    command.add_option("--name", state.name, "the proof's name in that store")->required();
+    command.add_option("--name", state.name, "the proof's name in that store; all of them if not given");
 }
 
 }  // namespace
 
 void add_proof_commands(CLI::App& app, Action& action) {
-    CLI::App* group = app.add_subcommand("proof", "Proofs in a store: workers on many machines search the leaves");
+    CLI::App* group = app.add_subcommand("proof", "Proofs in a store (foray prove --store makes them)");
     group->require_subcommand(1);
     add_command<ProofState>(
-        *group, action, "run", "Drive a proof to its end: hands out leaves, takes answers; can be stopped and continued",
-        "  foray proof run --store sqlite:proof.foray --name small --size 4x5 --value \">=0\"\n"
-        "  foray work --store sqlite:proof.foray --jobs prove      (in another terminal, or on other machines)",
-        [](CLI::App& command, ProofState& state) {
-            add_place(command, state);
-            state.game.add_to(command);
-            command.add_option("--value", state.value, "the claim for the side to move, such as \">=0\" or \"<5\"")->capture_default_str();
-            command.add_option("--leaves", state.leaves, "leaves out at the same time: two or three for each worker")
-                ->check(CLI::Range(1, 100'000))
-                ->capture_default_str();
-            command.add_option("--leaf-nodes", state.leaf_nodes, "the largest first budget of a leaf, in solver nodes")
-                ->capture_default_str();
-        },
-        run_proof_command);
-    add_command<ProofState>(
-        *group, action, "status", "How far a proof is", "  foray proof status --store sqlite:proof.foray --name small",
+        *group, action, "status", "How far a proof is", "  foray proof status --store sqlite:proof.foray",
         [](CLI::App& command, ProofState& state) { add_place(command, state); }, run_status);
     add_command<ProofState>(
-        app, action, "verify", "Check a proof of a store: its tree made anew, a sample of its leaves proved again",
-        "  foray verify --store sqlite:proof.foray --name small --sample 100",
+        app, action, "verify", "Check proofs of a store: every node by the rules alone, a sample of the leaves proved again",
+        "  foray verify --store sqlite:proof.foray --sample 100",
         [](CLI::App& command, ProofState& state) {
             add_place(command, state);
             command.add_option("--sample", state.sample, "how many answers are proved again")

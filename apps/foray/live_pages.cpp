@@ -1,9 +1,11 @@
 #include "live_pages.h"
 
+#include <filesystem>
 #include <memory>
 
 #include "foray/notation/text.h"
 #include "foray/store/live.h"
+#include "foray/store/overview.h"
 
 namespace foray::cli {
 namespace {
@@ -46,7 +48,9 @@ Made page_or_404(const std::optional<std::string>& page) {
 
 server::Maker live_pages(const std::string& place, bool replay) {
     auto live = std::make_shared<LiveTournaments>(place, replay);
-    return [live](std::string_view path, std::string_view query) -> std::optional<Made> {
+    return [live, place](std::string_view path, std::string_view query) -> std::optional<Made> {
+        if (path == "/work") return Made{.status = 302, .location = "/work/"};
+        if (path == "/work/" && !std::filesystem::is_directory(place)) return Made{.body = work_page(place)};
         constexpr std::string_view kRoot = "/tournaments";
         if (path == kRoot) return Made{.status = 302, .location = "/tournaments/"};
         if (!path.starts_with("/tournaments/")) return std::nullopt;

@@ -7,7 +7,8 @@
 
 namespace foray::cli {
 
-/// Everything below /tournaments/, of the tournaments at `place` (foray/store/live.h). With `replay` finished games open in the page.
+/// Everything below /tournaments/, of the tournaments at `place` (foray/store/live.h). With `replay` finished games open in the page. Of
+/// a store also /work/: its workers, jobs and proofs.
 server::Maker live_pages(const std::string& place, bool replay);
 
 }  // namespace foray::cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "command.h"
+#include "foray/notation/game_text.h"
 #include "foray/store/runner.h"
 
 namespace foray::cli {
@@ -15,6 +16,16 @@ namespace foray::cli {
 void add_tournament_command(CLI::App& app, Action& action);
 void add_work_command(CLI::App& app, Action& action);
 void add_proof_commands(CLI::App& app, Action& action);  // proof, verify
+
+/// Where a proof is kept, and how its leaves are handed out.
+struct StoredProof {
+    std::string store{};
+    std::string name{};  ///< made from game and claim if empty
+    int leaves = 8;
+    std::optional<std::uint64_t> leaf_nodes{};
+};
+/// foray prove --store: drives a proof whose leaves workers search.
+int run_stored_proof(const Played& game, const std::string& value, const StoredProof& state);
 
 /// A file of its own, or one tournament of a store that holds many.
 class PlaceOptions {

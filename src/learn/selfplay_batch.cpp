@@ -109,7 +109,7 @@ std::string print_selfplay_batch(const SelfplayBatch& batch) {
     const GameSpec& spec = batch.spec;
     std::string out = "selfplay 1\ngame " + std::string(info(spec.variant).key) + "\n";
     if (spec.family() == Family::kRaid) {
-        out += "raid " + std::string(print_rule(spec.raid)) + "\nboard ";
+        out += "raid " + std::string(print_rule(spec.raid).substr(5)) + "\nboard ";  // without "raid="
         for (int square = 0; square < spec.squares(); ++square) {
             if (square > 0) out += square % spec.cols == 0 ? '/' : ' ';
             out += std::to_string(spec.values[static_cast<std::size_t>(square)]);

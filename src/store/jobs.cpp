@@ -318,4 +318,16 @@ std::optional<std::string> Store::kept(const std::string& topic, const std::stri
     return out;
 }
 
+std::vector<std::string> Store::topics(const std::string& key) {
+    std::vector<std::string> out;
+    connection_->run([&] {
+        std::string topic;
+        soci::statement select =
+            (connection_->sql().prepare << "select topic from kept where name = :name order by topic", use(key), into(topic));
+        select.execute();
+        while (select.fetch()) out.push_back(topic);
+    });
+    return out;
+}
+
 }  // namespace foray

@@ -1,5 +1,6 @@
 #include "foray/store/proofs.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -8,6 +9,7 @@
 #include <unordered_map>
 
 #include "foray/board/random.h"
+#include "proof_bounds.h"
 #include "shift.h"
 
 namespace foray {
@@ -34,6 +36,20 @@ Result<bool> apply(ProofTree& tree, const std::string& input, const std::string&
     auto used = !job ? Result<bool>(job.error()) : !answer ? Result<bool>(answer.error()) : tree.answer(*job, *answer);
     if (!used) return Error{"answer '" + output + "' to '" + input + "': " + used.error().message()};
     return used;
+}
+
+BoundQuestion question_of(const solver::ProofClaim& claim) { return {claim.root.own.words[0], claim.root.opp.words[0], claim.target}; }
+
+Result<std::vector<BoundAnswer>> read_answers(const GameSpec& spec, const std::vector<std::pair<std::string, std::string>>& texts) {
+    std::vector<BoundAnswer> out;
+    out.reserve(texts.size());
+    for (const auto& [input, output] : texts) {
+        const auto job = solver::parse_leaf_job(spec, input);
+        const auto answer = solver::parse_leaf_answer(output);
+        if (!job || !answer) return Error{"answer '" + output + "' to '" + input + "' cannot be read"};
+        out.push_back({{job->position.own.words[0], job->position.opp.words[0], job->target}, answer->lower, answer->upper});
+    }
+    return out;
 }
 
 /// Drives one proof: takes what workers handed in, hands out what is worth searching next.
@@ -68,6 +84,19 @@ public:
     void keep(Store& store) const {
         store.keep(run_.name, "tree", tree_.print());
         if (!open()) store.drop_open_jobs(kKind, run_.name);
+    }
+
+    /// The proof as a tree of bounds that can be checked without a search.
+    Result<bool> keep_bounds(Store& store) const {
+        const solver::ProofClaim& claim = tree_.claim();
+        const auto answers = read_answers(claim.spec, {answers_.begin(), answers_.end()});
+        if (!answers) return answers.error();
+        const auto nodes = make_bounds(BoundJudge(claim.spec), question_of(claim), *answers);
+        if (nodes.empty() || nodes[0].yes != (tree_.status().state == ProofState::kProved)) {
+            return Error{"the answers do not show what the search found"};
+        }
+        store.keep(run_.name, "bounds", print_bounds(nodes));
+        return true;
     }
 
 private:
@@ -137,6 +166,9 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run) {
                 store.retry(kKind, run.name);
             }
             auto next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
+            if (!driver->open() && !store.kept(run.name, "bounds")) {
+                if (const auto step = driver->step(store); !step) return void(problem = step.error());
+            }
             while (shift.wanted() && driver->open()) {
                 if (const auto step = driver->step(store); !step) return void(problem = step.error());
                 if (std::chrono::steady_clock::now() >= next_snapshot) {
@@ -144,6 +176,9 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run) {
                     next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
                 }
                 if (driver->open()) shift.pause(kPauseMs);
+            }
+            if (!driver->open() && !problem) {
+                if (const auto kept = driver->keep_bounds(store); !kept) return void(problem = kept.error());
             }
             driver->keep(store);
         });
@@ -193,83 +228,89 @@ TextJob proof_worker(const std::string& location) {
 
 namespace {
 
-/// Proves a sample of the answers that decided something again, with a solver that has seen none of them. What takes much longer than it
-/// took the first time is left undecided: it shows nothing.
-void prove_sample_again(const std::vector<Store::Answer>& answers, const GameSpec& spec, solver::Solver& solver, int sample,
-                        std::uint64_t seed, ProofCheck& out) {
-    constexpr std::uint64_t kPatience = 4;
-    constexpr std::uint64_t kLeastNodes = 1'000'000;
-    std::vector<const Store::Answer*> left;
-    left.reserve(answers.size());
-    for (const Store::Answer& one : answers) left.push_back(&one);
+/// The leaves that the proof rests on, each with the dearest answer to it: what somebody else should be able to find again.
+struct Leaf {
+    LeafJob job;
+    bool yes = false;
+    std::string text{};
+};
+
+/// Proves a sample of the leaves again, with a solver that has seen none of them. What takes much longer than it took the first time is
+/// left undecided: it shows nothing.
+void prove_sample_again(std::vector<Leaf> left, solver::Solver& solver, int sample, std::uint64_t seed, ProofCheck& out) {
     std::uint64_t state = seed;
     for (int i = 0; i < sample && !left.empty(); ++i) {
         const std::size_t pick = splitmix64(state) % left.size();
-        const Store::Answer& one = *left[pick];
+        const Leaf leaf = left[pick];
         left[pick] = left.back();
         left.pop_back();
-        auto job = solver::parse_leaf_job(spec, one.input);
-        const auto answer = solver::parse_leaf_answer(one.output);
-        if (!job || !answer) {
-            out.wrong = one.input + ": " + one.output;
+        const LeafAnswer found = solver::work_on(solver, leaf.job);
+        const bool yes = found.lower >= leaf.job.target;
+        const bool no = found.upper < leaf.job.target;
+        if (leaf.yes ? no : yes) {
+            out.wrong = "an answer that is not true: " + leaf.text;
             return;
         }
-        if (answer->lower < job->target && answer->upper >= job->target) continue;
-        job->nodes = kPatience * answer->nodes + kLeastNodes;
-        const LeafAnswer found = solver::work_on(solver, *job);
-        if (found.upper < answer->lower || found.lower > answer->upper) {
-            out.wrong = one.input + ": " + one.output;
-            return;
-        }
-        ++(found.lower >= job->target || found.upper < job->target ? out.confirmed : out.unconfirmed);
+        ++(yes || no ? out.confirmed : out.unconfirmed);
     }
+}
+
+WidePosition position_of(const BoundQuestion& question, std::uint64_t empty) {
+    WidePosition position;
+    position.own.words[0] = question.own;
+    position.opp.words[0] = question.opp;
+    position.empty.words[0] = empty;
+    position.plies = static_cast<decltype(position.plies)>(position.own.count() + position.opp.count());
+    return position;
 }
 
 }  // namespace
 
 Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed) {
-    auto made = read_claim(store, name);
-    if (!made) return made.error();
-    ProofTree tree = std::move(made).value();
-    const GameSpec spec = tree.claim().spec;
-    auto solver = solver::Solver::make(spec, tree.claim().root, {});
-    if (!solver) return solver.error();
+    const auto claim = read_claim(store, name);
+    if (!claim) return claim.error();
+    const auto text = store.kept(name, "bounds");
+    if (!text) return Error{"the proof '" + name + "' is not finished: there is nothing to check yet"};
     ProofCheck out;
-    const auto answers = store.answers(kKind, name);
-    out.answers = answers.size();
-    prove_sample_again(answers, spec, **solver, sample, seed, out);
-    // The tree is built anew from the claim by the rules. Its leaves are looked up among the answers by position and question, those that
-    // decide first: budgets depend on the order in which leaves were searched.
-    const auto question_of = [&](LeafJob job) {
-        job.nodes = 0;
-        return solver::print_leaf_job(spec, job);
-    };
-    std::unordered_map<std::string, std::string> known;
-    for (const Store::Answer& one : answers) {
-        const auto job = solver::parse_leaf_job(spec, one.input);
-        const auto answer = solver::parse_leaf_answer(one.output);
-        if (!job || !answer) continue;  // of no use to the tree either
-        const bool decides = answer->lower >= job->target || answer->upper < job->target;
-        const std::string question = question_of(*job);
-        if (decides || !known.contains(question)) known[question] = one.output;
+    const auto stored = store.answers(kKind, name);
+    out.answers = stored.size();
+    const auto nodes = parse_bounds(*text);
+    if (!nodes) {
+        out.wrong = nodes.error().message();
+        return out;
     }
-    while (out.wrong.empty() && tree.status().state == ProofState::kOpen) {
-        const auto leaves = tree.next_leaves(1);
-        if (leaves.empty()) break;
-        const std::string text = solver::print_leaf_job(spec, leaves.front());
-        const auto found = known.find(question_of(leaves.front()));
-        if (found != known.end()) {
-            const std::string output = found->second;
-            known.erase(found);  // asked a second time, it was not enough
-            if (!apply(tree, text, output)) out.wrong.append(text).append(": ").append(output);
-            ++out.used;
-        } else {
-            const auto used = tree.answer(leaves.front(), solver::work_on(**solver, leaves.front()));
-            if (!used) out.wrong = text + ": contradicts what was handed in before";
-            ++out.missing;
-        }
+    out.nodes = nodes->size();
+    std::vector<std::pair<std::string, std::string>> texts;
+    texts.reserve(stored.size());
+    for (const Store::Answer& one : stored) texts.emplace_back(one.input, one.output);
+    const auto answers = read_answers(claim->claim().spec, texts);
+    if (!answers) {
+        out.wrong = answers.error().message();
+        return out;
     }
-    out.state = tree.status().state;
+    std::vector<KnownBounds> known;
+    known.reserve(answers->size());
+    for (const BoundAnswer& one : *answers) known.push_back({one.question.own, one.question.opp, one.lower, one.upper});
+    const BoundJudge judge(claim->claim().spec);
+    const auto checked = judge.check(question_of(claim->claim()), *nodes, known);
+    if (!checked) {
+        out.wrong = checked.error().message();
+        return out;
+    }
+    out.state = *checked ? ProofState::kProved : ProofState::kRefuted;
+    auto solver = solver::Solver::make(claim->claim().spec, claim->claim().root, {});
+    if (!solver) return solver.error();
+    constexpr std::uint64_t kPatience = 4;
+    std::uint64_t dearest = 1'000'000;
+    for (const auto& [input, output] : texts) dearest = std::max(dearest, solver::parse_leaf_answer(output)->nodes);
+    std::vector<Leaf> leaves;
+    for (const BoundNode& node : *nodes) {
+        if (node.reason != BoundReason::kAnswer) continue;
+        LeafJob job{position_of(node.question, judge.empty_of(node.question)), node.question.target, kPatience * dearest};
+        leaves.push_back({job, node.yes, solver::print_leaf_job(claim->claim().spec, job) + (node.yes ? ": yes" : ": no")});
+    }
+    out.used = leaves.size();
+    prove_sample_again(std::move(leaves), **solver, sample, seed, out);
     return out;
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "foray/process/program.h"
+#include "foray/store/proofs.h"
 #include "support/process.h"
 #include "support/serving.h"
 
@@ -121,6 +122,30 @@ TEST_F(Live, ABrowserHearsOfEveryChange) {
     play();
     EXPECT_TRUE(hear("6 of 6 games, over")) << heard;
     EXPECT_NE(get("/tournaments/game?t=cup&n=1").find("Location: /#g=ataxx"), std::string::npos);
+}
+
+TEST_F(Live, TheWorkOfAStoreIsShown) {
+    make();
+    {
+        Store store = std::move(Store::open(file_, Store::Open::kExisting)).value();
+        const GameSpec spec = default_spec(Variant::kWargame, 4, 5);
+        ASSERT_TRUE(make_proof(store, "small <i>", {spec, Game(spec).start(), 0}, {}));
+        store.add_jobs("prove", "small <i>", {{"one", "in"}, {"two", "in"}, {"three", "in"}});
+        const Worker worker{"machine:1:2:0"};
+        store.register_worker(worker, {});
+        const auto job = store.claim(worker, "prove");
+        ASSERT_TRUE(job && store.submit(*job, worker, "out"));
+        ASSERT_TRUE(store.claim(worker, "prove"));
+    }
+    std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
+    const test::RunningServer server(FORAY_BINARY, {"--from", folder_, "--store", "sqlite:" + file_});
+    const std::string page = test::exchange(server.port(), "GET /work/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(page.find("<i>"), std::string::npos);
+    EXPECT_NE(page.find("machine:1:2:0"), std::string::npos) << page;
+    EXPECT_NE(page.find(" s ago<td>1<td>prove small &lt;i&gt; two"), std::string::npos) << page;
+    EXPECT_NE(page.find("prove: small &lt;i&gt;<td>1<td>1<td>1<td>0<td>1"), std::string::npos) << page;
+    EXPECT_NE(page.find("4x5, raid=mandatory, at least 0<td>open"), std::string::npos) << page;
+    EXPECT_NE(page.find("Content-Security-Policy"), std::string::npos);
 }
 
 TEST_F(Live, APersonPlaysAtTheTerminal) {

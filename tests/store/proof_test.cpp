@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <thread>
 
 #include "foray/notation/board_text.h"
+#include "proof_bounds.h"
 #include "support/process.h"
 
 namespace foray {
@@ -44,6 +46,106 @@ void end_worker(pid_t child, int signal) {
     kill(child, signal);
     int status = 0;
     waitpid(child, &status, 0);
+}
+
+/// A finished proof with its answers, to be spoilt.
+struct Copy {
+    std::vector<BoundNode> nodes;
+    std::vector<Store::Answer> answers;
+};
+
+using Spoil = std::function<void(Copy&)>;
+
+void keep_copy(Store& store, const std::string& from, const std::string& to, const Copy& copy) {
+    store.keep(to, "claim", *store.kept(from, "claim"));
+    store.keep(to, "bounds", print_bounds(copy.nodes));
+    std::vector<NewJob> jobs;
+    for (const Store::Answer& one : copy.answers) jobs.push_back({one.label, one.input, {}});
+    store.add_jobs("prove", to, jobs);
+    const Worker liar{"liar of " + to};
+    for (const Store::Answer& one : copy.answers) store.submit(*store.claim(liar, "prove", to), liar, one.output);
+}
+
+/// The first inner node that says no and has children that are inner nodes or rest on answers.
+BoundNode& all_moves_node(Copy& copy) {
+    return *std::find_if(copy.nodes.begin(), copy.nodes.end(),
+                         [](const BoundNode& n) { return !n.yes && n.reason == BoundReason::kMoves && n.edges.size() > 1; });
+}
+
+std::vector<std::pair<std::string, Spoil>> corruptions() {
+    return {
+        {"a bound that is not true",
+         [](Copy& copy) {
+             // All decided answers say the opposite; the nodes follow them where they can.
+             for (Store::Answer& one : copy.answers) {
+                 auto answer = solver::parse_leaf_answer(one.output).value();
+                 const int lower = answer.lower;
+                 answer.lower = -answer.upper - 1;
+                 answer.upper = -lower - 1;
+                 one.output = solver::print_leaf_answer(answer);
+             }
+         }},
+        {"one leaf turned round with its answer",
+         [](Copy& copy) {
+             for (BoundNode& node : copy.nodes) {
+                 if (node.reason != BoundReason::kAnswer) continue;
+                 node.yes = !node.yes;
+                 return;
+             }
+         }},
+        {"a missing child", [](Copy& copy) { all_moves_node(copy).edges.pop_back(); }},
+        {"an edge to a wrong position",
+         [](Copy& copy) { std::swap(all_moves_node(copy).edges[0].child, all_moves_node(copy).edges[1].child); }},
+        {"an edge to nowhere", [](Copy& copy) { all_moves_node(copy).edges[0].child = copy.nodes.size(); }},
+        {"a move on a taken square", [](Copy& copy) { all_moves_node(copy).edges[0].square = 16; }},
+        {"another target", [](Copy& copy) { copy.nodes[copy.nodes.size() / 2].question.target -= 2; }},
+        {"another position", [](Copy& copy) { std::swap(copy.nodes.back().question.own, copy.nodes.back().question.opp); }},
+        {"an answer that is gone", [](Copy& copy) { copy.answers.erase(copy.answers.begin(), copy.answers.end() - 1); }},
+        {"a claim that the points should decide",
+         [](Copy& copy) {
+             for (BoundNode& node : copy.nodes) {
+                 if (node.reason == BoundReason::kAnswer) node.reason = BoundReason::kPoints;
+             }
+         }},
+        {"no nodes", [](Copy& copy) { copy.nodes.clear(); }},
+        {"the root turned round", [](Copy& copy) { copy.nodes[0].yes = !copy.nodes[0].yes; }},
+    };
+}
+
+/// A leaf that says something false, with an answer that agrees: only proving it again shows it.
+TEST(Proof, AFalseAnswerThatFitsIsFoundByProvingItAgain) {
+    const std::string location = "sqlite:" + test::scratch_folder() + "/proofs.foray";
+    const Small small;
+    Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
+    ASSERT_TRUE(make_proof(store, "lie", {small.spec, small.game.start(), small.value + 2}, kSmallLeaves));
+    const solver::LeafJob root{small.game.start(), small.value + 2, 2000};
+    const std::string text = solver::print_leaf_job(small.spec, root);
+    store.add_jobs("prove", "lie", {{text, text, {}}});
+    const Worker liar{"liar"};
+    store.submit(*store.claim(liar, "prove", "lie"), liar,
+                 solver::print_leaf_answer({.lower = small.value + 2, .upper = small.value + 4, .nodes = 9}));
+    ProofRun run;
+    run.location = location;
+    run.name = "lie";
+    const auto believed = run_proof(run);
+    ASSERT_TRUE(believed) << believed.error().message();
+    EXPECT_EQ(believed->state, ProofState::kProved);
+    EXPECT_EQ(verify_proof(store, "lie", 0, 1)->wrong, "");
+    EXPECT_NE(verify_proof(store, "lie", 1, 1)->wrong, "");
+}
+
+/// The check knows the same strategies as the search, from other code.
+TEST(Proof, StrategiesAreCheckedByTheRules) {
+    for (const auto& [rows, cols] : {std::pair{4, 3}, std::pair{3, 3}}) {
+        const GameSpec spec = default_spec(Variant::kWargame, rows, cols);
+        const BoundJudge judge(spec);
+        const int value = std::move(solver::Solver::make(spec, Game(spec).start(), {})).value()->solve(Game(spec).start()).lower;
+        for (int target = -14; target <= 14; ++target) {
+            const auto said = judge.by_strategy({0, 0, target});
+            EXPECT_EQ(said.value_or(value >= target), value >= target) << rows << "x" << cols << " " << target;
+        }
+        EXPECT_EQ(judge.by_strategy({0, 0, 1}), rows % 2 == 1);
+    }
 }
 
 TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
@@ -89,22 +191,25 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
     EXPECT_EQ(check->state, ProofState::kRefuted);
     EXPECT_GT(check->confirmed, 0U);
 
-    // An answer that says the opposite of the truth.
-    const auto answers = store.answers("prove", "holds");
-    const auto decided = std::find_if(answers.begin(), answers.end(), [&](const Store::Answer& a) {
-        return solver::parse_leaf_answer(a.output)->lower >= solver::parse_leaf_job(small.spec, a.input)->target;
-    });
-    ASSERT_NE(decided, answers.end());
-    const int target = solver::parse_leaf_job(small.spec, decided->input)->target;
-    store.keep("wrong", "claim", *store.kept("holds", "claim"));
-    store.add_jobs("prove", "wrong", {{decided->label, decided->input, {}}});
-    const Worker liar{"liar"};
-    const auto job = store.claim(liar, "prove", "wrong");
-    ASSERT_TRUE(job);
-    store.submit(*job, liar, solver::print_leaf_answer({.lower = target - 2, .upper = target - 1, .nodes = 1}));
-    const auto caught = verify_proof(store, "wrong", 10, 1);
-    ASSERT_TRUE(caught);
-    EXPECT_NE(caught->wrong, "");
+    const std::string bounds = *store.kept("holds", "bounds");
+    const auto stored = store.answers("prove", "holds");
+    for (const auto& [what, spoil] : corruptions()) {
+        SCOPED_TRACE(what);
+        Copy copy{parse_bounds(bounds).value(), stored};
+        spoil(copy);
+        std::string name = "holds";
+        store.keep(name, "bounds", print_bounds(copy.nodes));
+        if (copy.answers.size() != stored.size() || copy.answers.front().output != stored.front().output) {
+            name = "bad " + what;  // answers cannot be changed: another proof that has the changed ones
+            keep_copy(store, "holds", name, copy);
+        }
+        const auto caught = verify_proof(store, name, 1000, 1);
+        ASSERT_TRUE(caught) << caught.error().message();
+        EXPECT_NE(caught->wrong, "");
+    }
+    EXPECT_EQ(test::run_program(FORAY_BINARY, {"verify", "--store", location, "--name", "holds"}).exit_code, 1);
+    store.keep("holds", "bounds", bounds);
+    EXPECT_EQ(verify_proof(store, "holds", 0, 1)->wrong, "");
 }
 
 TEST(Proof, GoesOnWithTheAnswersAfterItsDriverWasKilled) {

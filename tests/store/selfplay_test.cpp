@@ -22,8 +22,8 @@ std::string bytes_of(const std::string& path) {
 }
 
 Arguments collect(const std::string& store, const std::string& file, const std::string& games) {
-    return {"selfplay", file,  "--game",  "ataxx", "--size",         "5",   "--player", "engine:nodes=50,hash=1",
-            "--games",  games, "--batch", "4",     "--random-plies", "2-4", "--store",  store};
+    return {"selfplay",       file,  "--game",  "ataxx", "--player", "engine:nodes=20,hash=1", "--games", games, "--batch", "4",
+            "--random-plies", "2-4", "--store", store};
 }
 
 void through_kills(const std::string& store) {

@@ -272,8 +272,10 @@ TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
         ASSERT_TRUE(store);
         store->keep("a", "b", "kept");
     }
-    test::Postgres::shared()->psql(
-        url, "drop table running; drop index job_state; alter table job drop column finished; update foray_schema set version = 1");
+    test::Postgres::shared()->psql(url,
+                                   "drop table running; alter table tournament drop column seal; alter table player drop column seal;"
+                                   " alter table game drop column seal; alter table game drop column record_seal; drop index job_state;"
+                                   " alter table job drop column finished; update foray_schema set version = 1");
     const auto reader = Store::open(url, Store::Open::kRead);
     ASSERT_FALSE(reader);
     EXPECT_NE(reader.error().message().find("older Foray"), std::string::npos);

@@ -1,8 +1,8 @@
 // Large proofs in a store: the tree (foray/solver/proof_tree.h) belongs to the one who drives the proof, its leaves are jobs for anybody.
 //
 // Kept are the claim, a snapshot of the tree, and every answer: bounds with their positions. A proof that was killed is resumed from the
-// snapshot and the answers; more workers may join at any time. The answers alone are enough to check it: `verify_proof` builds the tree
-// anew from them, by the rules, and proves a sample of them again.
+// snapshot and the answers; more workers may join at any time. A finished proof is kept as a tree of bounds: `verify_proof` checks every
+// node of it by the rules alone, and proves a sample of its leaves again.
 #pragma once
 
 #include <atomic>
@@ -31,14 +31,15 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run);
 TextJob proof_worker(const std::string& location);
 
 struct ProofCheck {
-    solver::ProofState state = solver::ProofState::kOpen;  ///< what follows from the answers
+    solver::ProofState state = solver::ProofState::kOpen;  ///< what the tree shows
     std::size_t answers = 0;
-    std::size_t used = 0;         ///< of them the tree needed
-    std::size_t missing = 0;      ///< leaves without an answer, which were searched here
-    std::size_t confirmed = 0;    ///< of the sample: proved again by a new solver
-    std::size_t unconfirmed = 0;  ///< of the sample: not decided in four times the nodes that it took before
-    std::string wrong{};          ///< the first answer that is not true; empty if there is none
+    std::size_t nodes = 0;        ///< of the tree; each was checked by the rules alone
+    std::size_t used = 0;         ///< leaves among them that rest on an answer
+    std::size_t confirmed = 0;    ///< of the sample of those: proved again by a new solver
+    std::size_t unconfirmed = 0;  ///< of the sample: not decided in four times the nodes of the dearest answer
+    std::string wrong{};          ///< the first thing that does not hold; empty if there is none
 };
+/// An error if there is no such proof or it is not finished.
 Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed);
 
 }  // namespace foray

@@ -173,6 +173,8 @@ public:
     /// Small texts by name: the state of a proof, what a worker does.
     void keep(const std::string& topic, const std::string& key, const std::string& value);
     std::optional<std::string> kept(const std::string& topic, const std::string& key);
+    /// The topics that keep something of this name.
+    std::vector<std::string> topics(const std::string& key);
 
 private:
     explicit Store(std::unique_ptr<Connection> connection);
