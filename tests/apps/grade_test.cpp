@@ -363,12 +363,8 @@ TEST(GradeCli, ProgramsAreContained) {
     const Arguments arguments = {"grade",   "stakeraid", "--program", "sh " + folder + "/hw.sh",
                                  "--cases", folder,      "--keep",    folder + "/kept"};
     const RunResult caged = test::run_program(FORAY_BINARY, arguments, "", {"FORAY_SECRET=hush"});
-    // It is told what it did, in both cases, and the run goes on.
     EXPECT_NE(caged.out.find("0 passed, 2 failed"), std::string::npos) << caged.out << caged.err;
-    EXPECT_NE(caged.out.find("it tried to read " + folder + "/small/output.txt, which is hidden from it (its files are right)\n"),
-              std::string::npos)
-        << caged.out;
-    EXPECT_EQ(caged.err, "");
+    EXPECT_NE(caged.out.find("it tried to read " + folder + "/small/output.txt"), std::string::npos) << caged.out;
     const std::string stolen = test::read_all(folder + "/kept/small/student/stolen.txt");
     EXPECT_EQ(stolen.find("hush"), std::string::npos) << stolen;
     EXPECT_EQ(stolen.find("Stake"), std::string::npos) << stolen;
@@ -377,42 +373,12 @@ TEST(GradeCli, ProgramsAreContained) {
     EXPECT_FALSE(fs::exists(folder + "/mark"));
     // What a cage has of its own stays its own, even if the command speaks of it.
     EXPECT_EQ(verdict(graded("cd /tmp && touch /tmp/x && test -z \"$(ls -d /dev/[sv]d*)\" && cd - > /dev/null && " + kAnswer)), "passed: ");
-    // Let out it does all of that.
     fs::remove_all(folder + "/kept");
     Arguments free = arguments;
     free.emplace_back("--no-sandbox");
     EXPECT_EQ(foray(free).exit_code, 1);
     EXPECT_NE(test::read_all(folder + "/kept/small/student/stolen.txt").find("hush"), std::string::npos);
     EXPECT_TRUE(fs::exists(folder + "/mark"));
-}
-
-/// Every way to the hidden is a row that says so; what programs do to find their own files is none.
-TEST(GradeCli, WhoTriesToReadTheAnswersIsNamed) {
-    if (const RunResult able = test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}); able.exit_code != 0) {
-        GTEST_SKIP() << "bubblewrap cannot run here: skipped";
-    }
-    const std::string folder = one_case();
-    write(folder + "/small/output.txt", "B2 Stake\nX.\n.X\n");
-    const std::string elsewhere = test::scratch_folder() + "/programs";
-    const auto verdict_of = [&](const std::string& program) {
-        write(elsewhere + "/hw.sh", program);
-        const RunResult result = foray({"grade", "stakeraid", "--program", "sh " + elsewhere + "/hw.sh", "--cases", folder, "--json"});
-        return verdict(Json::parse(result.out)["cases"][0]);
-    };
-    const std::string answer = "\n" + kAnswer + "\n";
-    const std::string named = "tried to read: it tried to read " + folder;
-    const std::string right = ", which is hidden from it (its files are right)";
-    EXPECT_EQ(verdict_of("cat " + folder + "/small/output.txt 2> /dev/null > /dev/null" + answer), named + "/small/output.txt" + right);
-    EXPECT_EQ(verdict_of("cp " + folder + "/small/output.txt output.txt"), named + "/small/output.txt, which is hidden from it");
-    EXPECT_EQ(verdict_of("ls -R " + folder + " > list.txt" + answer), named + right);
-    EXPECT_EQ(verdict_of("find / -name output.txt -exec cat {} + > all.txt 2> /dev/null" + answer), named + right);
-    // It may crash, hide its traces or never end: the attempt is the news.
-    EXPECT_EQ(verdict_of("exec 3< " + folder + "/small/input.txt\nkill -9 $$\n"), named + "/small/input.txt, which is hidden from it");
-    // Innocent: its own folder, the system, and what is not there.
-    EXPECT_EQ(verdict_of("ls " + elsewhere + " / /tmp /etc > list.txt; cat input.txt " + elsewhere +
-                         "/hw.sh > copy.txt; ls .. > up.txt; ps > ps.txt 2>&1" + answer),
-              "passed: ");
-    EXPECT_EQ(verdict_of("python3 -c 'import json, random' ; test -f " + elsewhere + "/none" + answer), "passed: ");
 }
 
 TEST(GradeCli, WithoutBubblewrapALineSaysSo) {
