@@ -1,4 +1,7 @@
+// Files of self-play, the jobs that make them, and the state of a training.
 #include "foray/learn/selfplay_file.h"
+
+#include "foray/learn/selfplay_batch.h"
 #include "foray/learn/trainer.h"
 #include "fuzz.h"
 
@@ -35,5 +38,9 @@ void fuzz_one(std::string_view text) {
     buffer.positions = text.empty() ? 0 : static_cast<unsigned char>(text.back()) % 8;
     const GameSpec spec = default_spec(text.size() % 2 == 0 ? Variant::kAtaxx : Variant::kSquirrels);
     check(header_block(spec) + buffer.block());
+    if (const auto batch = parse_selfplay_batch(text)) {
+        const auto again = parse_selfplay_batch(print_selfplay_batch(*batch));
+        FORAY_FUZZ_CHECK(again && again->player == batch->player && again->first == batch->first && again->games == batch->games);
+    }
     (void)Trainer::resume(text, {.hidden = 16, .epochs = 1}, 3);
 }

@@ -9,6 +9,8 @@ void fuzz_one(std::string_view text) {
     for (const Assignment assignment : {Assignment::kSquirrels, Assignment::kStakeraid}) {
         if (const auto rubric = parse_rubric(text, assignment)) FORAY_FUZZ_CHECK(rubric->total > 0);
     }
+    TournamentSettings none;
+    (void)parse_player(text, none);
     const auto json = json_of_toml(text);
     if (!json) return;
     const auto settings = parse_settings(*json, text);
