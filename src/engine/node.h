@@ -45,8 +45,7 @@ struct Node {
     [[no_unique_address]] typename Evaluator<Rules>::State state;
     std::uint64_t key = 0;
     int ply = 0;
-    bool may_pass = true;        ///< false after a null move
-    Move without{Move::pass()};  ///< a move that is left out, to see what the others are worth
+    bool may_pass = true;  ///< false after a null move
 };
 
 /// What is asked about a node: its value as far as it lies between alpha and beta, by a search of so many plies.

@@ -38,9 +38,6 @@ public:
         for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
     }
 
-    /// How often a move refuted positions lately, from -kMostHistory to kMostHistory.
-    [[nodiscard]] int history(const Pos& position, Move move) const { return history_[position.second_to_move ? 1 : 0][index(move)]; }
-
     [[nodiscard]] const Facts<Rules>& facts() const { return facts_; }
 
     /// Turns the gains of listed moves into ranks.

@@ -9,7 +9,6 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -109,12 +108,11 @@ private:
         }
         if (depth <= 0) return horizon(node, alpha, beta, 0);
         Aim aim{depth, alpha, beta, exact};
-        const bool whole = node.without.is_pass();
 
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
         const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
-        const bool guesses = !aim.principal() && !exact && whole && std::abs(beta) < kWin;
+        const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
         if (guesses && use_.reverse && depth <= by_.reverse_depth && standing - depth * scaled(by_.reverse_margin) >= beta) return standing;
 
         // A move must gain more than this to come up to alpha. If none does, there is nothing to search.
@@ -126,13 +124,10 @@ private:
         // 5. What the table knows, and whether the position is good enough even without a move.
         const std::uint64_t table_key = node.key ^ clock_key(position);
         Move table_move = Move::pass();
-        std::optional<TableEntry> entry;
-        if (use_.table && whole) {
-            entry = table_.find(table_key);
-            if (entry) {
+        if (use_.table) {
+            if (const auto entry = table_.find(table_key)) {
                 table_move = entry->move;
-                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact || by_.principal_cuts != 0) &&
-                    cuts(*entry, alpha, beta))
+                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact) && cuts(*entry, alpha, beta))
                     return entry->value;
             }
         }
@@ -145,21 +140,7 @@ private:
         // 6. Moves, the table's first: often no other is needed.
         if (!is_searchable(position, table_move)) table_move = Move::pass();
         // Where nothing is known of a position its first visit is a little cheaper: the next one will know a move.
-        if (!exact && whole && table_move.is_pass() && depth >= by_.unknown_depth) --aim.depth;
-        int extra = 0;
-        if (guesses && node.ply > 0 && depth >= by_.single_depth && !table_move.is_pass() && entry->depth >= depth - 3 &&
-            entry->bound != Bound::kUpper && std::abs(entry->value) < kWin) {
-            const int below = entry->value - depth * scaled(by_.single_margin);
-            Node others = node;
-            others.without = table_move;
-            const int value = visit(others, (depth - 1) / 2, below - 1, below);
-            if (control_->stopped()) return 0;
-            if (value < below) {
-                extra = 1;
-            } else if (below >= beta) {
-                return below;
-            }
-        }
+        if (use_.unknown && use_.table && !exact && table_move.is_pass() && depth >= by_.unknown_depth) --aim.depth;
         Picker<Rules> picker(order_, stack_, position, node.state, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
@@ -168,11 +149,11 @@ private:
                 return refutation;
             }
         }
-        return best_of_moves(node, aim, picker, above, table_key, extra);
+        return best_of_moves(node, aim, picker, above, table_key);
     }
 
     /// Steps 7 to 10 of a visit: searches the moves and remembers what came of it.
-    int best_of_moves(const Node& node, const Aim& aim, Picker<Rules>& picker, int above, std::uint64_t table_key, int extra) {
+    int best_of_moves(const Node& node, const Aim& aim, Picker<Rules>& picker, int above, std::uint64_t table_key) {
         int alpha = aim.alpha;
         int best = -kInfinite;
         Move best_move = Move::pass();
@@ -186,7 +167,7 @@ private:
             Move move;
             if (fresh && !picker.next(move)) fresh = false;
             if (!fresh && !put_off.take(move)) break;
-            if (is_excluded(node.ply, move) || (move == node.without && !move.is_pass())) continue;
+            if (is_excluded(node.ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
             if (fresh && number >= last_number && std::abs(best) < kWin) {
@@ -194,7 +175,8 @@ private:
                 continue;
             }
             if constexpr (!kIsRaid<Rules>) {
-                if (fresh && number >= by_.jumps_after && picker.in_last_stage() && node.ply > 0 && !aim.exact && best > -kWin) {
+                if (use_.jumps && fresh && number >= by_.jumps_after && picker.in_last_stage() && node.ply > 0 && !aim.exact &&
+                    best > -kWin) {
                     fresh = false;
                     continue;
                 }
@@ -215,8 +197,7 @@ private:
                 ++number;
                 if (use_.table && aim.depth > 1) table_.prefetch(child.key ^ clock_key(child.position));
                 if (share) marks_->mark(mark, thread_);
-                const int history = by_.reduce_history != 0 ? order_.history(node.position, move) : 0;
-                value = search_child(child, aim, alpha, number, number == 1 ? extra : 0, history);
+                value = search_child(child, aim, alpha, number);
                 if (share) marks_->unmark(mark);
             }
             if (control_->stopped()) return 0;
@@ -237,7 +218,7 @@ private:
 
         // 10. Learn.
         if (best >= aim.beta) order_.learn(node.position, best_move, picker.tried(), aim.depth);
-        if (use_.table && (node.ply > 0 || excluded_->empty()) && node.without.is_pass()) {
+        if (use_.table && (node.ply > 0 || excluded_->empty())) {
             const Bound bound = best >= aim.beta ? Bound::kLower : best > aim.alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, aim.stored_depth(), bound});
         }
@@ -245,14 +226,12 @@ private:
     }
 
     /// The value of a node after one of its moves: full window for the first, for others a null window and perhaps less depth at first.
-    int search_child(const Node& child, const Aim& aim, int alpha, int number, int extra, int history) {
-        const int depth = aim.depth - 1 + extra;
+    int search_child(const Node& child, const Aim& aim, int alpha, int number) {
+        const int depth = aim.depth - 1;
         if (number == 1) return -visit(child, depth, -aim.beta, -alpha);
         int less = 0;
         if (use_.reductions && !aim.exact && aim.depth >= 3 && number > by_.reduce_from) {
-            less = reductions_(aim.depth, number) - (aim.principal() ? 1 : 0);
-            if (by_.reduce_history != 0) less -= history / by_.reduce_history;
-            less = std::clamp(less, 0, depth - 1);
+            less = std::clamp(reductions_(aim.depth, number) - (aim.principal() ? 1 : 0), 0, depth - 1);
         }
         int value = -visit(child, depth - less, -alpha - 1, -alpha);
         if (value > alpha && less > 0) value = -visit(child, depth, -alpha - 1, -alpha);

@@ -139,7 +139,7 @@ Result<Done> check_target(const std::string& path) {
 
 Result<Claim> Claim::take(const std::string& path) {
     if (const auto fits = check_target(path); !fits) return fits.error();
-    const std::string lock_path = place_of(path).beside(".lock");
+    std::string lock_path = place_of(path).beside(".lock");
     for (;;) {
         Descriptor lock(open_retrying(lock_path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NOCTTY, 0600));
         if (lock.number() < 0) return problem(path, errno);
@@ -153,7 +153,7 @@ Result<Claim> Claim::take(const std::string& path) {
         struct stat named {};
         if (::fstat(lock.number(), &held) != 0) return problem(path, errno);
         if (::lstat(lock_path.c_str(), &named) == 0 && held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
-            return Claim(lock_path, std::move(lock));
+            return Claim(std::move(lock_path), std::move(lock));  // nothing may fail from here on, or the file would stay
         }
     }
 }

@@ -23,17 +23,13 @@ namespace foray {
     ONE(reduce_from,      3,   3,  1,   50, "moves that are not reduced")                                                         \
     ONE(reduce_base,     70,  70,  0,  300, "hundredths of a ply that a later move loses at first, ...")                          \
     ONE(reduce_slope,    50,  50,  0,  300, "... and for every logarithm of depth times logarithm of its number")                 \
-    ONE(reduce_history,   0,   0,  0, 8192, "a ply less or more for so much history; 0 for none")                                 \
     ONE(null_depth,       3,   3,  1,   50, "the least depth at which passing is tried, ...")                                     \
     ONE(null_base,        3,   3,  1,   10, "... so many plies less deep, ...")                                                   \
     ONE(null_share,       4,   4,  1,   50, "... and one more for every so many")                                                 \
     ONE(window,         200, 200, 10, 5000, "half the width of the first window at the root")                                     \
     ONE(unknown_depth,   99,   3,  2,   99, "the least depth that loses a ply where the table has no move")                       \
     ONE(jumps_after,    200,   2,  1,  200, "Ataxx: moves after which jumps that capture nothing are left out")                   \
-    ONE(clone_rank,       0, 200,  0, 2000, "Ataxx: what a clone is worth more than it gains, when moves are put in order")        \
-    ONE(single_depth,    99,  99,  4,   99, "the least depth at which the table's move is tried for being the only good one")      \
-    ONE(single_margin,    8,   8,  0,  100, "only good: the others are worse by this much for every ply")                         \
-    ONE(principal_cuts,   0,   0,  0,    1, "1: the table may also answer in principal nodes")
+    ONE(clone_rank,       0, 200,  0, 2000, "Ataxx: what a clone is worth more than it gains, when moves are put in order")
 // clang-format on
 
 struct Parameters {

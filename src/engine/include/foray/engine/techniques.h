@@ -18,6 +18,8 @@ namespace foray {
     ONE(reverse,    true, "far above beta close to the horizon there is nothing to search")                       \
     ONE(futility,   true, "close to the horizon moves that gain too little are not searched")                     \
     ONE(late,       true, "close to the horizon the last moves of a long list are not searched")                  \
+    ONE(unknown,    true, "where the table knows no move the search is a ply less deep")                          \
+    ONE(jumps,      true, "Ataxx family: after some moves jumps that capture nothing are not searched")           \
     ONE(quiescence, true, "raid family: large captures are played out below the horizon")                         \
     ONE(children,   true, "raid family: a child's table entry may refute a node before any child is searched")    \
     ONE(ending,     true, "raid family: the last squares are searched to the end of the game without heuristics")
