@@ -8,6 +8,7 @@
 
 #include "engine_agent.h"
 #include "foray/agents/describe.h"
+#include "foray/board/browser.h"
 #include "foray/board/random.h"
 #include "foray/board/symmetry.h"
 #include "foray/notation/agent_text.h"
@@ -189,6 +190,23 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
     return options;
 }
 
+/// The numbers of the search that are set by name.
+[[maybe_unused]] std::optional<Error> read_parameters(Settings& settings, Family family, EngineOptions& out) {
+    Parameters parameters = parameters_of(family);
+    for (const NamedParameter& one : kParameters) {
+        const auto text = settings.take(one.name);
+        if (!text) continue;
+        const auto parsed = parse_number(*text, static_cast<unsigned>(one.most));
+        if (!parsed || static_cast<int>(*parsed) < one.least) {
+            return Error{"the " + std::string(one.name) + " " + quoted(*text) + " of engine is not a number from " +
+                         std::to_string(one.least) + " to " + std::to_string(one.most)};
+        }
+        parameters.*one.number = static_cast<int>(*parsed);
+        out.parameters = parameters;
+    }
+    return std::nullopt;
+}
+
 Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
     EngineSettings out;
     const auto number = [&](const char* key, unsigned limit, auto& into) -> std::optional<Error> {
@@ -221,17 +239,8 @@ Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
         if (!techniques) return techniques.error();
         out.options.techniques = *techniques;
     }
-    Parameters parameters = parameters_of(info(spec.variant).family);
-    for (const NamedParameter& one : kParameters) {
-        const auto text = settings.take(one.name);
-        if (!text) continue;
-        const auto parsed = parse_number(*text, static_cast<unsigned>(one.most));
-        if (!parsed || static_cast<int>(*parsed) < one.least) {
-            return Error{"the " + std::string(one.name) + " " + quoted(*text) + " of engine is not a number from " +
-                         std::to_string(one.least) + " to " + std::to_string(one.most)};
-        }
-        parameters.*one.number = static_cast<int>(*parsed);
-        out.options.parameters = parameters;
+    if constexpr (!kForBrowser) {
+        if (const auto wrong = read_parameters(settings, info(spec.variant).family, out.options)) return *wrong;
     }
     if (const auto text = settings.take("net")) {
         const auto network = network_named(*text, spec);

@@ -6,14 +6,28 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "evaluator.h"
+#include "foray/board/browser.h"
+#include "foray/engine/parameters.h"
 
 namespace foray::engine {
 
 inline constexpr int kMaxPly = 128;
 inline constexpr int kInfinite = (1 << 25) - 1;
 inline constexpr int kExactDepth = 255;
+
+/// A family's numbers as constants, for the browser's module: no player of the page sets them, and the code is smaller.
+template <Family F>
+struct FixedParameters {
+    explicit FixedParameters(const Parameters& /*those of the family*/) {}
+#define FORAY_ONE(name, raid, ataxx, least, most, what) static constexpr int name = F == Family::kRaid ? (raid) : (ataxx);
+    FORAY_PARAMETERS(FORAY_ONE)
+#undef FORAY_ONE
+};
+template <class Rules>
+using SearchParameters = std::conditional_t<kForBrowser, FixedParameters<kIsRaid<Rules> ? Family::kRaid : Family::kAtaxx>, Parameters>;
 
 /// How many plies a late move loses at first, by depth and number of the move.
 class Reductions {

@@ -412,7 +412,7 @@ private:
     const Evaluator<Rules>& evaluator_;
     Table& table_;
     Techniques use_;
-    Parameters by_;
+    [[no_unique_address]] SearchParameters<Rules> by_;
     Order<Rules> order_;
     MoveStack stack_;
     Reductions reductions_;

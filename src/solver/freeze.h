@@ -96,4 +96,10 @@ private:
     std::vector<Set> halves_;  ///< the squares on one side of each line between rows or columns
 };
 
+/// In its place where nobody asks for it.
+struct NoFreezer {
+    NoFreezer(const Field& /*field*/, ComponentCache& /*cache*/, FreezeLimits /*limits*/, int /*bits*/) {}
+    static bool decide(const auto& /*state*/, int /*target*/, auto& /*reply*/) { return false; }
+};
+
 }  // namespace foray::solver

@@ -16,10 +16,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "components.h"
 #include "field.h"
+#include "foray/board/browser.h"
 #include "foray/solver/solver.h"
 #include "freeze.h"
 #include "signals.h"
@@ -83,7 +85,7 @@ private:
     int thread_;
     bool shared_ = false;  ///< whether other threads search too
     ComponentCache cache_;
-    Freezer freezer_;
+    std::conditional_t<kForBrowser, NoFreezer, Freezer> freezer_;
     Counters counters_;
     std::vector<std::uint32_t> history_;
     std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
