@@ -18,6 +18,7 @@ namespace {
 using P = NetworkParameters;
 
 constexpr int kMostHidden = 512;
+constexpr int kStep = 16;  ///< hidden units are a multiple of this
 constexpr int kMostUnit = 1023;
 constexpr int kMostScale = 10'000;
 /// No static evaluation may look like a win.
@@ -75,8 +76,8 @@ std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* windows, c
     typename Lanes::Sum sum = Lanes::zero();
     int unit = 0;
     const auto add = [&]<int V>() {
-        constexpr int kStep = V * Lanes::kWidth;
-        for (; unit + kStep <= p.hidden; unit += kStep) {
+        constexpr int kUnits = V * Lanes::kWidth;
+        for (; unit + kUnits <= p.hidden; unit += kUnits) {
             add_units<Lanes, V>(offsets, windows + unit, p.biases.data() + unit, p.outputs.data() + unit, p.unit_in, sum);
         }
     };
@@ -130,7 +131,7 @@ Network::Network(NetworkParameters parameters)
 Result<Network> Network::make(NetworkParameters p) {
     const auto within = [](int value, int most) { return value >= 1 && value <= most; };
     if (info(p.variant).family != Family::kAtaxx) return Error{"a network is for a game of the Ataxx family"};
-    if (p.hidden % 16 != 0 || !within(p.hidden, kMostHidden)) return Error{"hidden units must be a multiple of 16 up to 512"};
+    if (p.hidden % kStep != 0 || !within(p.hidden, kMostHidden)) return Error{"hidden units must be a multiple of 16 up to 512"};
     if (!within(p.unit_in, kMostUnit) || !within(p.unit_out, kMostUnit)) return Error{"units must be between 1 and 1023"};
     if (!within(p.scale, kMostScale)) return Error{"the scale must be between 1 and 10000"};
     const auto hidden = static_cast<std::size_t>(p.hidden);
@@ -152,9 +153,11 @@ int Network::value_of(std::int64_t total) const {
 
 int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
     const Offsets offsets = offsets_of(own, other, parameters_.hidden);
-    if (parameters_.hidden % engine::FastLanes::kWidth == 0)
-        return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_));
-    return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_));
+    if constexpr (kStep % engine::FastLanes::kWidth != 0) {
+        if (parameters_.hidden % engine::FastLanes::kWidth != 0)
+            return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_));
+    }
+    return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_));
 }
 
 int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {
