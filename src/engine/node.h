@@ -22,7 +22,7 @@ inline constexpr int kExactDepth = 255;
 template <Family F>
 struct FixedParameters {
     explicit FixedParameters(const Parameters& /*those of the family*/) {}
-#define FORAY_ONE(name, raid, ataxx, least, most, what) static constexpr int name = F == Family::kRaid ? (raid) : (ataxx);
+#define FORAY_ONE(name, raid, ataxx, least, most, what) static constexpr int name = parameters_of(F).name;
     FORAY_PARAMETERS(FORAY_ONE)
 #undef FORAY_ONE
 };

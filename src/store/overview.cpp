@@ -77,7 +77,9 @@ std::string jobs_html(Connection& c) {
          use(hour), into(kind), into(topic), into(open), into(taken), into(done), into(poison), into(hourly));
     select.execute();
     while (select.fetch()) {
-        rows.push_back({kind + ": " + topic, std::to_string(open), std::to_string(taken), std::to_string(done), std::to_string(poison),
+        std::string work = kind;
+        work.append(": ").append(topic);
+        rows.push_back({std::move(work), std::to_string(open), std::to_string(taken), std::to_string(done), std::to_string(poison),
                         std::to_string(hourly)});
     }
     return table({"work", "waiting", "being done", "done", "given up", "in the last hour"}, rows, "No jobs.");

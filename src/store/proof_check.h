@@ -28,7 +28,7 @@ struct BoundQuestion {
     std::uint64_t own = 0;
     std::uint64_t opp = 0;
     int target = 0;
-    friend auto operator<=>(const BoundQuestion&, const BoundQuestion&) = default;
+    friend auto operator<=>(const BoundQuestion&, const BoundQuestion&) = default;  // NOLINT(modernize-use-nullptr): there is no null here
 };
 
 enum class BoundReason : std::uint8_t { kMoves, kAnswer, kPoints, kStrategy };

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "foray/board/random.h"
+#include "foray/notation/text.h"
 #include "proof_bounds.h"
 #include "shift.h"
 
@@ -46,7 +47,10 @@ Result<std::vector<BoundAnswer>> read_answers(const GameSpec& spec, const std::v
     for (const auto& [input, output] : texts) {
         const auto job = solver::parse_leaf_job(spec, input);
         const auto answer = solver::parse_leaf_answer(output);
-        if (!job || !answer) return Error{"answer '" + output + "' to '" + input + "' cannot be read"};
+        if (!job || !answer) {
+            std::string what = "answer " + quoted(output);
+            return Error{what.append(" to ").append(quoted(input)).append(" cannot be read")};
+        }
         out.push_back({{job->position.own.words[0], job->position.opp.words[0], job->target}, answer->lower, answer->upper});
     }
     return out;
