@@ -78,7 +78,7 @@ int serve_site(const server::Site& site, const ServeOptions& options) {
     (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
         if (!options.tournaments.empty()) fmt::print("The tournaments are at {}tournaments/\n", url);
-        if (options.store) fmt::print("Workers, jobs and proofs are at {}work/\n", url);
+        if (options.store) fmt::print("Workers, jobs and proofs are at {}workers/\n", url);
         if (!server::is_loopback(options.server.host)) {
             fmt::print("Everybody who can reach this machine over the network can open it: there is no password and no encryption.\n");
         }
@@ -121,7 +121,7 @@ void add_serve_command(CLI::App& app, Action& action) {
                         options.tournaments = place;
                         options.store = true;
                     },
-                    "show the tournaments of this store, and at /work/ its workers, jobs an hour and proofs: postgresql://... or "
+                    "show the tournaments of this store, and at /workers/ its workers, jobs an hour and proofs: postgresql://... or "
                     "sqlite:FILE")
                 ->excludes("--tournaments");
             command

@@ -49,8 +49,8 @@ Made page_or_404(const std::optional<std::string>& page) {
 server::Maker live_pages(const std::string& place, bool replay) {
     auto live = std::make_shared<LiveTournaments>(place, replay);
     return [live, place](std::string_view path, std::string_view query) -> std::optional<Made> {
-        if (path == "/work") return Made{.status = 302, .location = "/work/"};
-        if (path == "/work/" && !std::filesystem::is_directory(place)) return Made{.body = work_page(place)};
+        if (path == "/workers") return Made{.status = 302, .location = "/workers/"};
+        if (path == "/workers/" && !std::filesystem::is_directory(place)) return Made{.body = work_page(place)};
         constexpr std::string_view kRoot = "/tournaments";
         if (path == kRoot) return Made{.status = 302, .location = "/tournaments/"};
         if (!path.starts_with("/tournaments/")) return std::nullopt;

@@ -8,7 +8,7 @@
 namespace foray::cli {
 
 /// Everything below /tournaments/, of the tournaments at `place` (foray/store/live.h). With `replay` finished games open in the page. Of
-/// a store also /work/: its workers, jobs and proofs.
+/// a store also /workers/: its workers, jobs and proofs.
 server::Maker live_pages(const std::string& place, bool replay);
 
 }  // namespace foray::cli

@@ -139,7 +139,7 @@ TEST_F(Live, TheWorkOfAStoreIsShown) {
     }
     std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
     const test::RunningServer server(FORAY_BINARY, {"--from", folder_, "--store", "sqlite:" + file_});
-    const std::string page = test::exchange(server.port(), "GET /work/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const std::string page = test::exchange(server.port(), "GET /workers/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.find("<i>"), std::string::npos);
     EXPECT_NE(page.find("machine:1:2:0"), std::string::npos) << page;
     EXPECT_NE(page.find(" s ago<td>1<td>prove small &lt;i&gt; two"), std::string::npos) << page;

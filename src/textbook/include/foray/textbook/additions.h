@@ -2,12 +2,10 @@
 // neither and where they would be a third of the searches' code. Traces are of the plain searches everywhere.
 #pragma once
 
+#include "foray/board/browser.h"
+
 namespace foray {
 
-#if defined(__wasm__)
-inline constexpr bool kTextbookAdditions = false;
-#else
-inline constexpr bool kTextbookAdditions = true;
-#endif
+inline constexpr bool kTextbookAdditions = !kForBrowser;
 
 }  // namespace foray
