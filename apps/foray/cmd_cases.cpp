@@ -33,7 +33,7 @@ int run_cases(const CasesOptions& options) {
         const fs::path folder = fs::path(options.out) / one.name;
         std::error_code error;
         fs::create_directories(folder, error);
-        if (error) throw Failure(folder.string() + ": " + error.message());
+        if (error) throw CommandFailure(folder.string() + ": " + error.message());
         write_file((folder / kInputFile).string(), one.input_text);
         for (const auto& [name, text] : reference_files(one.input)) write_file((folder / name).string(), text);
     }

@@ -57,7 +57,7 @@ Answer ask(const Contestant& who, const std::string& request, double seconds) {
     spec.input = request;
     spec.most_output = 4096;
     const auto run = process::run_once(spec);
-    if (!run) throw Failure(who.command + ": " + run.error().message());
+    if (!run) throw CommandFailure(who.command + ": " + run.error().message());
     Answer answer{run->out, "", run->ms};
     if (run->end == process::RunResult::End::kTimeLimit) answer.problem = fmt::format("no answer within {:g} s", seconds);
     if (run->end == process::RunResult::End::kSignal || (run->end == process::RunResult::End::kExit && run->code != 0)) {
@@ -139,7 +139,7 @@ int run_host(const HostOptions& options) {
     std::vector<process::ScratchFolder> folders;
     for (Contestant& who : players) {
         auto folder = process::ScratchFolder::make("foray-contest");
-        if (!folder) throw Failure(folder.error().message());
+        if (!folder) throw CommandFailure(folder.error().message());
         who.program = program_of(who.command, options, folders.emplace_back(std::move(*folder)).path());
         const Answer answer = ask(who, "identify\n", options.seconds);
         const auto lines = split_lines(answer.text);

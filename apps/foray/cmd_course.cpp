@@ -56,7 +56,7 @@ private:
 
     template <class T>
     static T checked(Result<T> result) {
-        if (!result) throw Failure(result.error().message());
+        if (!result) throw CommandFailure(result.error().message());
         return std::move(result).value();
     }
 

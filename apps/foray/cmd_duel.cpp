@@ -187,7 +187,7 @@ int run_duel(const DuelOptions& options) {
     };
     const MatchScore score = require(run_match(setup.game, setup.position, settings, make, on_pair));
     bar.clear();
-    if (score.games() == 0) throw Failure("interrupted before a pair of games was finished");
+    if (score.games() == 0) throw CommandFailure("interrupted before a pair of games was finished");
     if (options.json) {
         nlohmann::ordered_json about;
         source.write(about, setup.game, setup.position);
@@ -198,7 +198,7 @@ int run_duel(const DuelOptions& options) {
         failures.print(options.players);
     }
     if (!interrupts.asked()) return kFine;
-    throw Failure(fmt::format("interrupted after {} of {} games", score.games(), 2 * settings.pairs));
+    throw CommandFailure(fmt::format("interrupted after {} of {} games", score.games(), 2 * settings.pairs));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ void print_line(const GameSpec& spec, const SearchLine& line, bool json) {
 
 int run_analyse(const AnalyseOptions& options) {
     const Played played = options.line.resolve();
-    if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is nothing to analyse");
+    if (played.game.verdict(played.position()).over()) throw CommandFailure("the game is over: there is nothing to analyse");
     const GameSpec& spec = played.game.spec();
     Engine engine(spec, {.hash_mb = static_cast<std::size_t>(options.hash), .threads = options.threads});
     const Interrupts interrupts;

@@ -62,7 +62,7 @@ int run_show(const NetCommand& command) {
     if (!command.svg.empty()) {
         const std::string title = fmt::format("{}: which squares matter", game.variant().title);
         if (const auto written = files::write_whole(command.svg, learn::heat_map_svg(effects, value, title)); !written) {
-            throw Failure(written.error().message());
+            throw CommandFailure(written.error().message());
         }
     }
     return kFine;

@@ -139,7 +139,7 @@ private:
 
     [[nodiscard]] Decision decision_of(Agent& player) const {
         const Choice choice = player.choose(position());
-        if (!choice) throw Failure(player.name() + ": " + choice.error().detail);
+        if (!choice) throw CommandFailure(player.name() + ": " + choice.error().detail);
         return *choice;
     }
 
@@ -239,7 +239,7 @@ private:
         try {
             write_file(path, path.ends_with(".pgn") ? print_pgn(record()) : print_record(record()));
             fmt::print("saved to {}\n", path);
-        } catch (const Failure& failure) {  // a wrong name must not end the game
+        } catch (const CommandFailure& failure) {  // a wrong name must not end the game
             fmt::print("not saved: {}\n", failure.what());
         }
     }

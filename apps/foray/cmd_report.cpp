@@ -86,7 +86,7 @@ std::string animation_name(const ReportGame& game) {
 void make_folder(const std::string& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) throw Failure(folder + ": " + error.message());
+    if (error) throw CommandFailure(folder + ": " + error.message());
 }
 
 void write_animation(const std::string& folder, const ReportGame& game) {

@@ -61,14 +61,14 @@ int run_best(const BestOptions& options) {
     const GameSpec& spec = played.game.spec();
     const std::unique_ptr<Agent> agent = require(make_player(spec, options.agent, options.programs.environment()), "--agent");
     tell_remark(spec, options.agent);
-    if (played.game.verdict(played.position()).over()) throw Failure("the game is over: there is no move");
+    if (played.game.verdict(played.position()).over()) throw CommandFailure("the game is over: there is no move");
     std::map<int, Decision> lines;  // by rank, the last of each that the player told
     OnInfo on_info;
     if (options.multipv > 1) on_info = [&](const Decision& one) { lines[one.rank] = one; };
     Limits limits;
     limits.lines = options.multipv;
     const Choice choice = agent->choose(played.position(), limits, on_info);
-    if (!choice) throw Failure(agent->name() + ": " + choice.error().detail);
+    if (!choice) throw CommandFailure(agent->name() + ": " + choice.error().detail);
     const Decision& decision = *choice;
     const std::string move = print_move(spec, decision.move);
     if (options.json) {
@@ -206,7 +206,7 @@ int run_contest(const ContestOptions& options) {
     Move move = Move::pass();
     if (!game.verdict(position).over()) {
         const Choice choice = agent->choose(position);
-        if (!choice) throw Failure(agent->name() + ": " + choice.error().detail);
+        if (!choice) throw CommandFailure(agent->name() + ": " + choice.error().detail);
         move = choice->move;
     }
     fmt::print("{}", print_contest_move(game, position, move));

@@ -56,7 +56,7 @@ public:
         workers.reserve(static_cast<std::size_t>(command_.threads));
         for (int i = 0; i < command_.threads; ++i) workers.emplace_back([this] { work(); });
         for (std::thread& worker : workers) worker.join();
-        if (!failure_.empty()) throw Failure(failure_);
+        if (!failure_.empty()) throw CommandFailure(failure_);
     }
 
     [[nodiscard]] std::string summary() const {
@@ -85,7 +85,7 @@ private:
                 std::string problem;
                 const auto played =
                     play_selfplay_game(setup_.game, setup_.position, *player, command_.settings, splitmix64(seed), stop_asked, problem);
-                if (!problem.empty()) throw Failure(problem);
+                if (!problem.empty()) throw CommandFailure(problem);
                 if (!played) break;
                 buffer.add(setup_.game, *played);
                 if (buffer.bytes.size() >= kBlock || Clock::now() - flushed >= kLongestWait ||
@@ -109,7 +109,8 @@ private:
             stop_.store(true);
             return;
         }
-        if (const std::string problem = store_.append(buffer.block()); !problem.empty()) throw Failure(command_.file + ": " + problem);
+        if (const std::string problem = store_.append(buffer.block()); !problem.empty())
+            throw CommandFailure(command_.file + ": " + problem);
         games_ += buffer.games;
         positions_ += buffer.positions;
         buffer = {};
@@ -185,7 +186,7 @@ int collect_from_store(const SelfplayCommand& command, const Setup& setup, const
     };
     wanted.say = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
     const auto done = collect_in_order(wanted);
-    if (!done) throw Failure(done.error().message());
+    if (!done) throw CommandFailure(done.error().message());
     fmt::print("{}: {}, {} games{}\n", command.file, describe(setup.game.spec()), grouped(games),
                *done ? "" : "; the same command goes on");
     return *done ? kFine : kFailed;

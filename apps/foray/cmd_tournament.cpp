@@ -151,7 +151,7 @@ int play(const RunState& state) {
     run.on_game = [&](const GameRow& game) { table.add(game); };
     run.on_news = [&](const std::string& news) { table.say(news); };
     const RunOutcome outcome = run_tournament(run);
-    if (!outcome.problem.empty()) throw Failure(outcome.problem);
+    if (!outcome.problem.empty()) throw CommandFailure(outcome.problem);
     store = state.place.open(Store::Open::kExisting);  // the old connection may have been lost with the server
     if (!outcome.over) {
         LiveTable(tournament, store.games(tournament.id, Store::Records::kWithout), true).finish();

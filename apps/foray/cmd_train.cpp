@@ -75,7 +75,7 @@ private:
 };
 
 void save(const std::string& path, std::string_view bytes) {
-    if (const auto written = files::write_whole(path, bytes); !written) throw Failure(written.error().message());
+    if (const auto written = files::write_whole(path, bytes); !written) throw CommandFailure(written.error().message());
 }
 
 learn::Trainer begin(const TrainCommand& command, const std::string& state_path, int side) {

@@ -34,7 +34,7 @@ int run_spsa(const TuneCommand& command) {
         std::fflush(stdout);
     };
     if (require(learn::tune_numbers(game, numbers, settings, on_round))) return kFine;
-    throw Failure("interrupted; give the last line's numbers to --spsa and its round + 1 to --first-round to go on");
+    throw CommandFailure("interrupted; give the last line's numbers to --spsa and its round + 1 to --first-round to go on");
 }
 
 int run_tune(const TuneCommand& command) {

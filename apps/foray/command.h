@@ -21,7 +21,7 @@ struct UsageError : std::runtime_error {
 };
 
 /// Something went wrong while running: one line on stderr, exit code 1.
-struct Failure : std::runtime_error {
+struct CommandFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 

@@ -21,7 +21,7 @@ constexpr std::string_view kColumns =
 
 files::Appender open(const std::string& path, files::Appender::Holds holds) {
     auto opened = files::Appender::open(path, holds);
-    if (!opened) throw Failure(opened.error().message());
+    if (!opened) throw CommandFailure(opened.error().message());
     return std::move(opened).value();
 }
 
@@ -95,7 +95,7 @@ DuelRecords::DuelRecords(const std::string& path, const DuelSource& source)
       file_(open(path, format_ == Format::kPgn ? files::Appender::Holds::kBytes : files::Appender::Holds::kLines)) {
     if (format_ != Format::kCsv || file_.size() > 0) return;
     const auto written = file_.append(kColumns);
-    if (!written) throw Failure(written.error().message());
+    if (!written) throw CommandFailure(written.error().message());
 }
 
 void DuelRecords::add(const FinishedPair& pair) {
@@ -110,7 +110,7 @@ void DuelRecords::add(const FinishedPair& pair) {
         text += format_ == Format::kPgn ? print_pgn(record) : print_record(record);
     }
     const auto written = file_.append(text);
-    if (!written) throw Failure(written.error().message());
+    if (!written) throw CommandFailure(written.error().message());
 }
 
 nlohmann::ordered_json game_json(const FinishedPair& pair, int number) {

@@ -31,7 +31,7 @@ struct DuelSource {
 /// The file of --records, which grows by a pair at a time: .pgn, .csv (a row a game), or JSON lines.
 class DuelRecords {
 public:
-    /// Throws Failure.
+    /// Throws CommandFailure.
     DuelRecords(const std::string& path, const DuelSource& source);
     void add(const FinishedPair& pair);
 

@@ -16,10 +16,10 @@ void check_output(const std::string& path) {
 
 void write_file(const std::string& path, const std::string& text) {
     if (path == kStandardOutput) {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw Failure("the output could not be written");
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw CommandFailure("the output could not be written");
         return;
     }
-    if (const auto written = files::write_whole(path, text); !written) throw Failure(written.error().message());
+    if (const auto written = files::write_whole(path, text); !written) throw CommandFailure(written.error().message());
 }
 
 }  // namespace foray::cli

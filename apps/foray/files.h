@@ -12,7 +12,7 @@ inline constexpr const char* kStandardOutput = "-";
 std::string read_file(const std::string& path);
 /// Before the work begins: throws UsageError if nothing could be written there. An empty path is nothing to check.
 void check_output(const std::string& path);
-/// Replaces the file whole, so that a failure loses nothing. Throws Failure.
+/// Replaces the file whole, so that a failure loses nothing. Throws CommandFailure.
 void write_file(const std::string& path, const std::string& text);
 
 }  // namespace foray::cli

@@ -107,7 +107,7 @@ public:
             }
         }
         auto opened = files::Appender::open(path);
-        if (!opened) throw Failure(opened.error().message());
+        if (!opened) throw CommandFailure(opened.error().message());
         out_.emplace(std::move(*opened));
         if (is_new) append({{"settings", settings}});
     }
@@ -120,7 +120,7 @@ public:
     void append(const Json& line) {
         if (!out_) return;
         const auto done = out_->append(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-        if (!done) throw Failure(done.error().message());
+        if (!done) throw CommandFailure(done.error().message());
     }
 
 private:
@@ -267,7 +267,7 @@ std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const
     for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
     for (std::thread& thread : threads) thread.join();
     if (failure) std::rethrow_exception(failure);
-    if (was_interrupted()) throw Failure("interrupted");
+    if (was_interrupted()) throw CommandFailure("interrupted");
     return results;
 }
 
@@ -293,7 +293,7 @@ void print_table(const ClassResult& all) {
 void make_folder(const std::string& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error) throw Failure(folder + ": " + error.message());
+    if (error) throw CommandFailure(folder + ": " + error.message());
 }
 
 }  // namespace
@@ -343,7 +343,7 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
     fs::path folder = options.folder;
     if (!fs::is_directory(folder)) {
         auto scratch = process::ScratchFolder::make("foray-class");
-        if (!scratch) throw Failure(scratch.error().message());
+        if (!scratch) throw CommandFailure(scratch.error().message());
         unpacked.emplace(std::move(*scratch));
         unpack(fs::absolute(folder).string(), unpacked->path());
         folder = unpacked->path();

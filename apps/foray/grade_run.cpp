@@ -36,7 +36,7 @@ using process::FileState;
 using process::RunResult;
 
 /// What one run may use.
-struct Limits {
+struct Allowance {
     double cpu_seconds;
     double wall_seconds;
     std::uint64_t memory_bytes;
@@ -72,7 +72,7 @@ std::string how_it_ended(const RunResult& run) {
 }
 
 /// The grade of a run that did not end well; `files` is what its files alone would get.
-Grade grade_end(const RunResult& run, const Limits& limits, const Grade& files) {
+Grade grade_end(const RunResult& run, const Allowance& limits, const Grade& files) {
     const int signal = run.end == RunResult::End::kSignal ? run.code : run.end == RunResult::End::kExit ? run.code - 128 : 0;
     if (run.end == RunResult::End::kTimeLimit) {
         return {.mark = Mark::kTimeLimit,
@@ -124,7 +124,7 @@ void say_unwatched(const Error& why) {
     if (!is_said.exchange(true)) fmt::print(stderr, "note: who tries to read hidden files is not seen: {}\n", why.message());
 }
 
-Watched run_program(const std::string& command_line, const std::string& folder, const Limits& limits, const RunSetting& setting) {
+Watched run_program(const std::string& command_line, const std::string& folder, const Allowance& limits, const RunSetting& setting) {
     process::RunSpec spec;
     spec.program.argv = {"/bin/sh", "-c", command_line};
     spec.program.folder = folder;
@@ -155,8 +155,8 @@ Watched run_program(const std::string& command_line, const std::string& folder, 
     spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
     spec.stop = &interrupted;
     auto run = process::run_once(spec);
-    if (!run) throw Failure("the program cannot be started: " + run.error().message());
-    if (run->end == RunResult::End::kStopped) throw Failure("interrupted");
+    if (!run) throw CommandFailure("the program cannot be started: " + run.error().message());
+    if (run->end == RunResult::End::kStopped) throw CommandFailure("interrupted");
     return {std::move(*run), decoys ? decoys->first_touched() : ""};
 }
 
@@ -170,7 +170,7 @@ Grade grade_folder(const GradeCase& one, const CourseFiles& reference, const std
         switch (process::read_left_file(path, file_limit, text)) {
             case FileState::kRead: student.emplace(file, std::move(text)); break;
             case FileState::kMissing: break;
-            case FileState::kFailed: throw Failure(fmt::format("{}: cannot be read: {}", path, strerrordesc_np(errno)));
+            case FileState::kFailed: throw CommandFailure(fmt::format("{}: cannot be read: {}", path, strerrordesc_np(errno)));
             case FileState::kNotPlain:
                 return {.mark = Mark::kWrongFormat, .file = file, .explanation = file + " is not a plain file that can be read"};
             case FileState::kTooLarge:
@@ -207,7 +207,7 @@ bool was_interrupted() { return interrupted; }
 std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting) {
     constexpr double kBuildSeconds = 120;
     // What is built is the student's, and so may be the file that says how: no less contained than the program.
-    const Limits limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30, false, true};
+    const Allowance limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30, false, true};
     const auto [run, forbidden] = run_program(command_line, folder, limits, setting);
     if (!forbidden.empty()) return "it tried to read " + without_controls(forbidden);
     return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
@@ -232,8 +232,8 @@ CourseFiles reference_of(const GradeCase& one) {
 
 Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunSetting& setting) {
     Graded graded;
-    Limits limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0,
-                  setting.limits.sandbox && geteuid() == 0};
+    Allowance limits{setting.limits.cpu_seconds, kWallGuard * setting.limits.cpu_seconds, setting.limits.memory_mb * kMiB, 0,
+                     setting.limits.sandbox && geteuid() == 0};
     for (const auto& [name, text] : reference) limits.file_bytes += 2 * text.size();
     limits.file_bytes = std::max(limits.file_bytes, kLeastFileLimit);
     for (const auto& [name, text] : one.published) {
@@ -242,7 +242,7 @@ Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunS
         graded.case_problem = disagreement(name, text, right->second).value_or("");
     }
     const auto scratch = process::ScratchFolder::make("foray-grade");
-    if (!scratch) throw Failure(scratch.error().message());
+    if (!scratch) throw CommandFailure(scratch.error().message());
     const fs::path kept = setting.keep.empty() ? fs::path() : fs::path(setting.keep) / one.name;
     const fs::path work = setting.keep.empty() ? fs::path(scratch->path()) : fs::absolute(kept / "student");
     fs::create_directories(work);

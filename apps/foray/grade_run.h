@@ -42,7 +42,7 @@ struct RunSetting {
     std::string keep{};        ///< a folder where everything is kept; empty: nowhere
 };
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP end the program that runs (all of them, in all threads), and grading throws Failure.
+/// While it lives, SIGINT, SIGTERM and SIGHUP end the program that runs (all of them, in all threads), and grading throws CommandFailure.
 class InterruptGuard {
 public:
     InterruptGuard();

@@ -117,7 +117,7 @@ int run(int argc, char** argv) {
     }
     const int code = action();
     std::fflush(stdout);
-    if (std::ferror(stdout) != 0) throw Failure("the output could not be written");
+    if (std::ferror(stdout) != 0) throw CommandFailure("the output could not be written");
     return code;
 }
 

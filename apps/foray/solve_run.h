@@ -32,7 +32,7 @@ struct SolveOptions {
 
 class SolveRun {
 public:
-    /// Makes the solver, with the table of an earlier run if asked. Throws UsageError or Failure.
+    /// Makes the solver, with the table of an earlier run if asked. Throws UsageError or CommandFailure.
     explicit SolveRun(const SolveOptions& options);
     ~SolveRun();
     SolveRun(const SolveRun&) = delete;

@@ -29,12 +29,16 @@ SearchLine exact_line(int value, std::vector<Move> moves, int empties) {
 
 }  // namespace
 
-bool Ending::possible(const GameSpec& spec) { return spec.family() == Family::kRaid && spec.squares() <= solver::Solver::kMostSquares; }
+bool EndingSolver::possible(const GameSpec& spec) {
+    return spec.family() == Family::kRaid && spec.squares() <= solver::Solver::kMostSquares;
+}
 
-double Ending::expected_nodes(int empties, int lines) { return solver::expected_nodes(empties) * (lines > 1 ? kSeveralLines : 1) + 1; }
-double Ending::expected_ms(double nodes) const { return set_up_ms_ + nodes / nodes_per_ms_; }
+double EndingSolver::expected_nodes(int empties, int lines) {
+    return solver::expected_nodes(empties) * (lines > 1 ? kSeveralLines : 1) + 1;
+}
+double EndingSolver::expected_ms(double nodes) const { return set_up_ms_ + nodes / nodes_per_ms_; }
 
-solver::Solver* Ending::solver_for(const WidePosition& position) {
+solver::Solver* EndingSolver::solver_for(const WidePosition& position) {
     // A solver serves every position whose empties are among those it was made for.
     if (solver_ != nullptr && (position.empty - solver_->root().empty).none()) return solver_.get();
     solver::SolverOptions options;
@@ -53,8 +57,8 @@ solver::Solver* Ending::solver_for(const WidePosition& position) {
     return solver_.get();
 }
 
-std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                     const solver::SolveLimits& limits, std::uint64_t& nodes) {
+std::optional<std::vector<SearchLine>> EndingSolver::solve(const WidePosition& position, std::span<const Move> moves, int lines,
+                                                           const solver::SolveLimits& limits, std::uint64_t& nodes) {
     const auto begin = Clock::now();
     solver::Solver* const solver = solver_for(position);
     if (solver == nullptr) return std::nullopt;
@@ -75,7 +79,7 @@ std::optional<std::vector<SearchLine>> Ending::solve(const WidePosition& positio
     return found;
 }
 
-std::vector<SearchLine> Ending::one_line(const WidePosition& position, const solver::SolveLimits& limits) {
+std::vector<SearchLine> EndingSolver::one_line(const WidePosition& position, const solver::SolveLimits& limits) {
     const solver::Answer answer = solver_->solve(position, limits);
     if (!answer.finished()) return {};
     std::vector<Move> line = solver_->best_line(position, answer.lower, limits);
@@ -83,8 +87,8 @@ std::vector<SearchLine> Ending::one_line(const WidePosition& position, const sol
     return {exact_line(answer.lower, std::move(line), position.empty.count())};
 }
 
-std::vector<SearchLine> Ending::several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
-                                              const solver::SolveLimits& limits) {
+std::vector<SearchLine> EndingSolver::several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
+                                                    const solver::SolveLimits& limits) {
     const int empties = position.empty.count();
     std::vector<SearchLine> found;
     for (const solver::MoveValue& one : solver_->move_values(position, limits)) {

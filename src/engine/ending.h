@@ -13,9 +13,9 @@
 
 namespace foray::engine {
 
-class Ending {
+class EndingSolver {
 public:
-    Ending(const GameSpec& spec, std::size_t bytes, int threads) : spec_(spec), bytes_(bytes), threads_(threads) {}
+    EndingSolver(const GameSpec& spec, std::size_t bytes, int threads) : spec_(spec), bytes_(bytes), threads_(threads) {}
 
     /// Whether the solver takes this game at all.
     [[nodiscard]] static bool possible(const GameSpec& spec);

@@ -51,7 +51,7 @@ struct Budget {
 
     Budget(const GameSpec& spec, const EngineOptions& options) {
         const std::size_t all = options.hash_mb << 20;
-        const bool shared = options.techniques.ending && Ending::possible(spec);
+        const bool shared = options.techniques.ending && EndingSolver::possible(spec);
         table = shared ? all / 2 : all;
         ending = all - table;
     }
@@ -150,7 +150,7 @@ private:
     [[nodiscard]] bool ending_fits(const Control& control, const Pos& position, const SearchLimits& limits, std::uint64_t nodes) const {
         constexpr double kAlways = 20'000;
         if (!use_.ending || !ending_.possible() || !to_the_end(position, limits)) return false;
-        const double expected = Ending::expected_nodes(position.empty.count(), limits.lines);
+        const double expected = EndingSolver::expected_nodes(position.empty.count(), limits.lines);
         const double so_far = static_cast<double>(nodes);
         if (!limits.ms && !limits.clock && !limits.nodes) return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
         return ending_.expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left() / 2;
@@ -315,7 +315,7 @@ private:
     Parameters by_;
     Crew crew_;
     Table table_;
-    Ending ending_;
+    EndingSolver ending_;
     BusyMarks marks_;
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };

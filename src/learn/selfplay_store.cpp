@@ -29,28 +29,17 @@ std::string write_all(int file, std::string_view bytes, std::size_t at) {
     return "";
 }
 
-/// A descriptor that is closed unless it is released.
-struct Descriptor {
-    int number;
-    explicit Descriptor(int opened) : number(opened) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number >= 0) close(number);
-    }
-};
-
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const std::string& path) {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.number < 0) return Error{why()}.in(path);
+    const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.number() < 0) return Error{why()}.in(path);
     struct stat info {};
-    if (fstat(file.number, &info) != 0) return Error{why()}.in(path);
+    if (fstat(file.number(), &info) != 0) return Error{why()}.in(path);
     if (!S_ISREG(info.st_mode)) return Error{"is not a file"}.in(path);
     if (info.st_size == 0) return MappedFile(nullptr, 0);
     const auto size = static_cast<std::size_t>(info.st_size);
-    void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
+    void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
     if (memory == MAP_FAILED) return Error{why()}.in(path);
     return MappedFile(static_cast<const char*>(memory), size);
 }
@@ -60,12 +49,12 @@ MappedFile::~MappedFile() {
 }
 
 Result<SelfplayStore> SelfplayStore::open(const std::string& path, const GameSpec& spec, std::string_view note) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-    if (file.number < 0) return Error{why()}.in(path);
+    files::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    if (file.number() < 0) return Error{why()}.in(path);
     struct stat info {};
-    if (fstat(file.number, &info) != 0) return Error{why()}.in(path);
+    if (fstat(file.number(), &info) != 0) return Error{why()}.in(path);
     if (!S_ISREG(info.st_mode)) return Error{"is not a file"}.in(path);
-    if (flock(file.number, LOCK_EX | LOCK_NB) != 0) return Error{"another process is writing to it"}.in(path);
+    if (flock(file.number(), LOCK_EX | LOCK_NB) != 0) return Error{"another process is writing to it"}.in(path);
     SelfplaySummary found;
     {
         auto mapped = MappedFile::open(path);
@@ -77,30 +66,25 @@ Result<SelfplayStore> SelfplayStore::open(const std::string& path, const GameSpe
     }
     if (found.good_bytes > 0 && found.spec != spec) return Error{"holds games of " + describe(found.spec)}.in(path);
     const std::size_t torn = static_cast<std::size_t>(info.st_size) - found.good_bytes;
-    if (torn > 0 && ftruncate(file.number, static_cast<off_t>(found.good_bytes)) != 0) return Error{why()}.in(path);
+    if (torn > 0 && ftruncate(file.number(), static_cast<off_t>(found.good_bytes)) != 0) return Error{why()}.in(path);
     const std::size_t end = found.good_bytes;
-    SelfplayStore out(std::exchange(file.number, -1), end, std::move(found), torn);
+    SelfplayStore out(std::move(file), end, std::move(found), torn);
     std::string begin;
     if (out.end_ == 0) begin += header_block(spec);
     if (out.found_.last_note != note) begin += note_block(note);
     if (const std::string problem = out.append(begin); !problem.empty()) return Error{problem}.in(path);
     return out;
 }
-SelfplayStore::SelfplayStore(SelfplayStore&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), end_(other.end_), found_(std::move(other.found_)), torn_(other.torn_) {}
-SelfplayStore::~SelfplayStore() {
-    if (file_ >= 0) close(file_);
-}
 
 std::string SelfplayStore::append(const std::string& block) {
     if (block.empty()) return "";
-    if (std::string problem = write_all(file_, block, end_); !problem.empty()) {
+    if (std::string problem = write_all(file_.number(), block, end_); !problem.empty()) {
         // A full disk leaves a part behind; without it the file is whole again. Should that fail too, the next opening cuts it away.
-        (void)!ftruncate(file_, static_cast<off_t>(end_));
+        (void)!ftruncate(file_.number(), static_cast<off_t>(end_));
         return problem;
     }
     end_ += block.size();
-    return fdatasync(file_) == 0 ? "" : why();
+    return fdatasync(file_.number()) == 0 ? "" : why();
 }
 
 }  // namespace foray::learn

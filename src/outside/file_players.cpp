@@ -82,7 +82,7 @@ private:
             case process::RunResult::End::kExit: break;
         }
         if (run.code == 0) return std::nullopt;
-        const process::Ending ending{.kind = process::Ending::Kind::kExit, .code = run.code};
+        const process::ChildEnding ending{.kind = process::ChildEnding::Kind::kExit, .code = run.code};
         return Failure{FailureKind::kCrashed, process::describe(ending) + words};
     }
 

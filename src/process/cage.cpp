@@ -211,8 +211,8 @@ std::optional<std::string> try_cage() {
     if (!child) return child.error().message();
     constexpr double kLongestMs = 10'000;
     if (!(*child)->wait(after_ms(kLongestMs))) return "bubblewrap does not answer";
-    const Ending ending = (*child)->end();
-    if (ending.kind == Ending::Kind::kExit && ending.code == 0) return std::nullopt;
+    const ChildEnding ending = (*child)->end();
+    if (ending.kind == ChildEnding::Kind::kExit && ending.code == 0) return std::nullopt;
     std::string why = (*child)->complaints();
     why = why.substr(0, why.find('\n'));
     return "bubblewrap cannot run here" + (why.empty() ? "" : ": " + why);

@@ -112,13 +112,13 @@ void give_contents(const std::string& folder, const Owner& from, const Owner& to
 
 }  // namespace
 
-std::string describe(const Ending& ending) {
+std::string describe(const ChildEnding& ending) {
     switch (ending.kind) {
-        case Ending::Kind::kExit:
+        case ChildEnding::Kind::kExit:
             if (ending.code > 128 && ending.code <= 128 + 64) return signal_name(ending.code - 128);
             return "exit code " + std::to_string(ending.code);
-        case Ending::Kind::kSignal: return signal_name(ending.code);
-        case Ending::Kind::kKilled: break;
+        case ChildEnding::Kind::kSignal: return signal_name(ending.code);
+        case ChildEnding::Kind::kKilled: break;
     }
     return "killed";
 }
@@ -241,7 +241,7 @@ public:
         return waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == id_;
     }
 
-    const Ending& end() {
+    const ChildEnding& end() {
         if (ended_ || id_ < 0) return ending_;
         const bool by_itself = has_ended();
         if (!by_itself) kill_all();
@@ -260,7 +260,9 @@ public:
         }
         if (!prepared_.wrapped) kill_strays(prepared_.token);
         ended_ = true;
-        ending_.kind = !by_itself ? Ending::Kind::kKilled : WIFSIGNALED(status) ? Ending::Kind::kSignal : Ending::Kind::kExit;
+        ending_.kind = !by_itself            ? ChildEnding::Kind::kKilled
+                       : WIFSIGNALED(status) ? ChildEnding::Kind::kSignal
+                                             : ChildEnding::Kind::kExit;
         ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
         const auto seconds = [](const timeval& time) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
@@ -405,7 +407,7 @@ private:
     long own_peak_ = 0;      ///< resident memory of this process when it started the program, in kilobytes
     double cpu_before_ = 0;  ///< it was killed, at the moment before
     bool ended_ = false;
-    Ending ending_;
+    ChildEnding ending_;
 };
 
 Child::Child(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -423,7 +425,7 @@ LineRead Child::read_line(Time deadline) { return impl_->read_line(deadline); }
 LineRead Child::read_rest(Time deadline, std::size_t most) { return impl_->read_rest(deadline, most); }
 bool Child::has_ended() const { return impl_->has_ended(); }
 bool Child::wait(Time deadline) { return impl_->wait(deadline); }
-const Ending& Child::end() { return impl_->end(); }
+const ChildEnding& Child::end() { return impl_->end(); }
 const std::string& Child::complaints() const { return impl_->complaints(); }
 
 }  // namespace foray::process

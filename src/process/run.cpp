@@ -82,12 +82,12 @@ Result<RunResult> run_once(const RunSpec& spec) {
         }
     }
     out.ms = ms_between(begin, now());
-    const Ending ending = child.end();
+    const ChildEnding ending = child.end();
     out.cpu_seconds = ending.cpu_seconds;
     out.peak_bytes = ending.peak_bytes;
     out.err = child.complaints();
     if (!by_itself) return out;
-    out.end = ending.kind == Ending::Kind::kSignal ? RunResult::End::kSignal : RunResult::End::kExit;
+    out.end = ending.kind == ChildEnding::Kind::kSignal ? RunResult::End::kSignal : RunResult::End::kExit;
     out.code = ending.code;
     if (!spec.program.folder.empty() && is_over(spec.program.folder, spec)) out.end = RunResult::End::kDiskLimit;
     return out;

@@ -99,7 +99,7 @@ TEST(Child, DeadlinesHoldWhateverTheProgramDoes) {
     // It never reads: the pipe fills up.
     const std::string much(1U << 20U, 'x');
     EXPECT_NEAR(timed([&] { EXPECT_FALSE(silent->send(much, after_ms(150))); }), 150, 60);
-    EXPECT_LT(timed([&] { EXPECT_EQ(silent->end().kind, Ending::Kind::kKilled); }), 2000);
+    EXPECT_LT(timed([&] { EXPECT_EQ(silent->end().kind, ChildEnding::Kind::kKilled); }), 2000);
     // It closed its input: no signal ends us.
     const auto closed = started(shell("exec <&-; echo ready; sleep 1000", Containment::kFree));
     EXPECT_EQ(closed->read_line(after_ms(5000)).line, "ready");
@@ -211,7 +211,7 @@ TEST(Child, ManyInManyThreads) {
                 // The end of input has to arrive although other threads start programs at the same time.
                 (*child)->close_input();
                 const bool said = (*child)->read_line(after_ms(20'000)).line == word;
-                if (said && (*child)->wait(after_ms(20'000)) && (*child)->end().kind == Ending::Kind::kExit) ++right;
+                if (said && (*child)->wait(after_ms(20'000)) && (*child)->end().kind == ChildEnding::Kind::kExit) ++right;
             }
         });
     }

@@ -4,8 +4,10 @@
 
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "foray/board/result.h"
+#include "foray/files/files.h"
 #include "foray/learn/selfplay_file.h"
 
 namespace foray::learn {
@@ -29,9 +31,6 @@ class SelfplayStore {
 public:
     /// Opens or creates the file and writes what is missing of its beginning. `note` says how the games to come are made.
     static Result<SelfplayStore> open(const std::string& path, const GameSpec& spec, std::string_view note);
-    SelfplayStore(SelfplayStore&& other) noexcept;
-    SelfplayStore& operator=(SelfplayStore&&) = delete;
-    ~SelfplayStore();
 
     /// What the file held when it was opened.
     [[nodiscard]] const SelfplaySummary& found() const { return found_; }
@@ -41,10 +40,10 @@ public:
     [[nodiscard]] std::string append(const std::string& block);
 
 private:
-    SelfplayStore(int file, std::size_t end, SelfplaySummary found, std::size_t torn)
-        : file_(file), end_(end), found_(std::move(found)), torn_(torn) {}
+    SelfplayStore(files::Descriptor file, std::size_t end, SelfplaySummary found, std::size_t torn)
+        : file_(std::move(file)), end_(end), found_(std::move(found)), torn_(torn) {}
 
-    int file_;
+    files::Descriptor file_;
     std::size_t end_;
     SelfplaySummary found_;
     std::size_t torn_;

@@ -41,7 +41,7 @@ struct LineRead {
 };
 
 /// How a program ended and what it had used, its descendants included.
-struct Ending {
+struct ChildEnding {
     enum class Kind : std::uint8_t { kExit, kSignal, kKilled };  ///< kKilled: by us, because it had not ended
     Kind kind = Kind::kKilled;
     int code = 0;  ///< the exit code, or the signal. Behind bubblewrap a signal is the exit code 128 + signal
@@ -50,7 +50,7 @@ struct Ending {
 };
 
 /// "exit code 3", "SIGSEGV".
-std::string describe(const Ending& ending);
+std::string describe(const ChildEnding& ending);
 
 class Child {
 public:
@@ -74,7 +74,7 @@ public:
     /// if it is much.
     bool wait(Time deadline);
     /// Kills what is left of it, and says how it ended. The same at every further call.
-    const Ending& end();
+    const ChildEnding& end();
 
     /// The end of what it wrote to its standard error.
     [[nodiscard]] const std::string& complaints() const;
