@@ -4,6 +4,15 @@ import { engineModule } from "./scripts/engine-module.ts";
 import { offline } from "./scripts/offline.ts";
 import { preloadEngine } from "./scripts/preload.ts";
 
+const inBrowser = {
+  environment: "node" as const,
+  fileParallelism: false,
+  testTimeout: 120_000,
+  // What a page shows follows what was done to it after a moment: every question waits for its answer.
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   // Relative, so that the folder works under any path of any static host.
   base: "./",
@@ -19,19 +28,9 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node" } },
       { extends: true, test: { name: "shots", include: ["tests/shots/**/*.test.ts"], environment: "node", fileParallelism: false } },
-      {
-        extends: true,
-        test: {
-          name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
-          environment: "node",
-          fileParallelism: false,
-          testTimeout: 120_000,
-          // What a page shows follows what was done to it after a moment: every question waits for its answer.
-          expect: { poll: { timeout: 30_000, interval: 20 } },
-          hookTimeout: 60_000,
-        },
-      },
+      { extends: true, test: { ...inBrowser, name: "e2e", include: ["tests/e2e/**/*.test.ts"] } },
+      // Whole games only: Firefox takes its time.
+      { extends: true, test: { ...inBrowser, name: "firefox", include: ["tests/e2e/games.test.ts"], env: { FORAY_BROWSER: "firefox" } } },
     ],
   },
 });

@@ -7,6 +7,14 @@ export const homeStrings = {
   guideTo: (game: string) => `Learn ${game} in a minute`,
   guideStep: (game: string, step: number, all: number) => `${game}, step ${step} of ${all}`,
   notThat: "Not quite.",
+  /** Why a move is not the one that was asked for. */
+  misses: {
+    value: "That is another square.",
+    apart: "That square touches none of your own pieces, so nothing would turn.",
+    few: (turned: number) => (turned === 0 ? "That square touches none of theirs, so nothing would turn." : `That turns only ${turned}.`),
+    kind: { clone: "That was a jump: its old place is empty now.", jump: "That was no jump: the piece stayed where it was." } as Record<string, string>,
+  },
+  score: (names: [string, string], scores: [number, number]) => `${names[0]} ${scores[0]} : ${scores[1]} ${names[1]}`,
   next: "Next",
   playNow: "Play a game",
   back: "All games",

@@ -84,23 +84,23 @@ export const strings = {
   /** The rules in plain words. */
   rules: {
     wargame: {
-      short: "Drop a piece anywhere, or blitz: beside a piece of your own, you turn every enemy it touches.",
+      short: "Take squares for their points. A piece placed beside your own is a blitz: every enemy it touches becomes yours.",
       long: "Put a piece on any empty square. If the square touches one of your own pieces (not diagonally), it is a blitz: every enemy piece that touches it becomes yours. When the board is full, add up the numbers under your pieces: more points win.",
     },
     squirrels: {
-      short: "Two squirrels hide acorns: sneak anywhere, or raid beside your own and take what touches it.",
+      short: "Two squirrels after acorns. A mark beside your own is a raid: every enemy mark it touches becomes yours.",
       long: "Put your mark on any empty square. If it touches a mark of your own (not diagonally), it is a raid: every enemy mark that touches it becomes yours. When the board is full, more points win.",
     },
     stakeraid: {
-      short: "Stake any square, or raid: beside a mark of your own you may take every enemy it touches.",
+      short: "Stake any square. Beside your own you may raid: every enemy mark that touches it becomes yours.",
       long: "Stake any empty square. If it touches a square of your own (not diagonally) you may raid instead: every enemy mark that touches it becomes yours. When the board is full, more points win.",
     },
     reloaded: {
-      short: "Grow into the squares around you, or jump far; whoever stands beside you changes sides.",
+      short: "Grow into the squares around you, or jump far; enemies around where you arrive become yours.",
       long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
     },
     ataxx: {
-      short: "The classic: grow by one square, or jump by two; all enemies around you turn.",
+      short: "The classic: grow by one square, or jump by two; enemies around where you arrive become yours.",
       long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
     },
   } as Record<string, { short: string; long: string } | undefined>,

@@ -21,8 +21,17 @@ export function fulfils(step: GuideStep, move: LegalMove, names: string[]): bool
   return move.captures.length >= step.captures && (!step.kind || move.kind === step.kind) && (!step.to || step.to.includes(names[move.to] ?? ""));
 }
 
+export type Miss = "value" | "apart" | "few" | "kind";
+
+/** Why a move does not: what a visitor should be told who tried it. */
+export function missOf(step: GuideStep, move: LegalMove): Miss {
+  if (step.kind && move.kind !== step.kind) return "kind";
+  if (move.captures.length < step.captures) return move.kind === "place" ? "apart" : "few";
+  return "value";
+}
+
 /** The raid family differs in names; what a raid does is the same. */
-function raidGuide(game: string, drop: string, raid: string, first: string, second: string): Guide {
+function raidGuide(game: string, drop: string, raid: string, first: string, second: string, choice = ""): Guide {
   return {
     setup: { game, board: "1 3 5 3 1/2 6 9 4 2/3 8 7 5 1/1 4 2 5 3/2 1 3 1 2" },
     steps: [
@@ -37,11 +46,11 @@ function raidGuide(game: string, drop: string, raid: string, first: string, seco
         start: "5/2x2/1o3/5/5 x 2",
         say: `${second} took the 8. Play beside your own piece and beside theirs: press the 6 or the 7.`,
         captures: 1,
-        done: `That was a ${raid}. A piece placed beside one of your own turns every enemy piece that touches it, up, down, left or right. The 8 is yours now.`,
+        done: `That was a ${raid}. A piece placed beside one of your own takes every enemy piece that touches it, up, down, left or right. The 8 is yours now, and so is the square you played.${choice}`,
       },
       {
         start: "5/2x2/1o1o1/5/5 x 3",
-        say: `One ${raid} can turn several pieces. Which square touches yours and two of theirs?`,
+        say: `One ${raid} can take several pieces. Which square touches yours and two of theirs?`,
         captures: 2,
         done: "Nothing is safe while there is an empty square beside it. When the board is full, more points win. That is the whole game.",
       },
@@ -76,7 +85,7 @@ const ataxxSteps: GuideStep[] = [
 export const guides: Record<string, Guide> = {
   wargame: raidGuide("wargame", "drop", "blitz", "Blue", "Green"),
   squirrels: raidGuide("squirrels", "sneak", "raid", "X", "O"),
-  stakeraid: raidGuide("stakeraid", "stake", "raid", "X", "O"),
+  stakeraid: raidGuide("stakeraid", "stake", "raid", "X", "O", " You may also stake there and take nothing; then you are asked which you mean."),
   reloaded: { setup: { game: "reloaded", board: "5x5" }, steps: ataxxSteps },
   ataxx: { setup: { game: "ataxx", board: "5x5" }, steps: ataxxSteps },
 };

@@ -23,7 +23,8 @@ export const view = $state({
   embedded: new URLSearchParams(location.search).has("embed"),
 });
 
-/** The focus goes to the board: after a dialog or a question that has gone. */
+/** The board comes into sight and has the focus: after a dialog or a question that has gone. */
 export function focusBoard(): void {
+  scrollTo(0, 0);
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true }));
 }

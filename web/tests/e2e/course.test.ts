@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openPage, phone } from "./browser.ts";
+import { openPage, phone, tap } from "./browser.ts";
 import { start } from "./moves.ts";
 import { open, site, square, tab } from "./site.ts";
 
@@ -145,18 +145,46 @@ describe("puzzles", () => {
 describe("a first visit", () => {
   test("is a guided game that shows on a phone what a raid does", async () => {
     const { page, troubles, close } = await open("", { ...phone, landing: true });
-    await page.getByRole("button", { name: "Learn War Game in a minute" }).tap();
+    await tap(page.getByRole("button", { name: "Learn War Game in a minute" }));
     await square(page, "c2").waitFor();
     expect((await page.getByRole("grid").boundingBox())?.width ?? 0).toBeGreaterThan(250);
-    await square(page, "a1").tap();
-    await page.getByText("Not quite.").waitFor();
-    await square(page, "c2").tap();
+    await tap(square(page, "a1"));
+    await page.getByText("Not quite. That is another square.").waitFor();
+    await tap(square(page, "c2"));
     await page.getByText("That was a drop").waitFor();
-    await page.getByRole("button", { name: "Next" }).tap();
+    await tap(page.getByRole("button", { name: "Next" }));
     await page.getByText("Green took the 8.").waitFor();
-    await square(page, "b2").tap();
+    // Whoever misses is told why, and the score says what a blitz is worth.
+    await tap(square(page, "e5"));
+    await page.getByText("touches none of your own pieces").waitFor();
+    await tap(square(page, "d2"));
+    await page.getByText("touches none of theirs").waitFor();
+    await page.getByText("Blue 9 : 8 Green").waitFor();
+    await tap(square(page, "b2"));
     await page.getByText("That was a blitz.").waitFor();
+    await page.getByText("Blue 23 : 0 Green").waitFor();
     await accessible(page);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe("on a phone", () => {
+  test("everything comes to lie between the board and the tabs, and a new game begins at the board", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=random:7:4x4&m=a1.b1.c1.d1.a2.b2.c2.d2.a3.b3.c3.d3.a4.b4.c4.d4&p=human~human&t=analyse", phone);
+    await page.getByLabel("Heat map").check();
+    await page.getByText(/% accurate/).first().waitFor();
+    await page.getByRole("button", { name: "Edit position" }).focus();
+    await page.waitForFunction(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return at !== null && document.activeElement?.contains(at ?? null);
+    });
+    await tab(page, "Play");
+    await page.getByRole("button", { name: "GIF" }).scrollIntoViewIfNeeded();
+    await tap(page.getByRole("button", { name: "Rematch" }));
+    await page.waitForFunction(() => scrollY === 0 && (document.querySelector("[data-square=a1]")?.getBoundingClientRect().y ?? -1) > 0);
+    await expect.poll(() => page.locator(".score").allTextContents()).toEqual(["0", "0"]);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -167,15 +195,15 @@ describe("hands and tastes", () => {
     const { page, troubles, close } = await open("#g=stakeraid&b=random:3:26x26&p=human~human", phone);
     const size = async () => (await square(page, "a1").boundingBox())?.width ?? 0;
     await expect.poll(() => size()).toBeLessThan(16);
-    for (let zoom = 0; zoom < 2; zoom++) await page.getByRole("button", { name: "Zoom in" }).tap();
+    for (let zoom = 0; zoom < 2; zoom++) await tap(page.getByRole("button", { name: "Zoom in" }));
     await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 0) > 44);
-    await square(page, "z26").tap();
+    await tap(square(page, "z26"));
     await inHash(page, "m=z26");
-    await square(page, "a1").tap();
+    await tap(square(page, "a1"));
     await inHash(page, "m=z26.a1");
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.getByRole("button", { name: "Zoom out" }).tap();
-    await page.getByRole("button", { name: "Zoom out" }).tap();
+    await tap(page.getByRole("button", { name: "Zoom out" }));
+    await tap(page.getByRole("button", { name: "Zoom out" }));
     await page.waitForFunction(() => (document.querySelector("[data-square=a1]")?.getBoundingClientRect().width ?? 99) < 16);
     expect(troubles).toEqual([]);
     await close();

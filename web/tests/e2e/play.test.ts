@@ -1,73 +1,16 @@
-// Whole games in a real browser, by mouse, keyboard and touch.
+// Playing in a real browser: what a press does, and what stands around the board.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { phone } from "./browser.ts";
+import { phone, tap } from "./browser.ts";
 import { over, quickest, start, turns } from "./moves.ts";
 import { open } from "./site.ts";
 
-/** The sizes that people play. */
-const games: Record<string, string> = {
-  "War Game, 6x6": "#g=wargame&b=Smolensk",
-  "Squirrels, 5x5": "#g=squirrels&b=Kalamazoo",
-  "Stake & Raid, 8x8": "#g=stakeraid&b=random:3:8x8",
-  "Ataxx Reloaded, 7x7": "#g=reloaded&b=7x7",
-  "Ataxx, 7x7": "#g=ataxx&b=7x7",
-};
-/** A seed in the link makes the games of these tests the same every time. The computer answers at once to those who want nothing to move. */
-const quick = { reducedMotion: "reduce" as const };
-
-/** Presses the first square that may be played, by mouse or touch, and answers the question which move is meant. */
-async function press(page: Page, touch: boolean): Promise<void> {
-  const act = (selector: string) => {
-    const target = page.locator(selector).first();
-    return touch ? target.tap() : target.click();
-  };
-  const pass = page.getByRole("button", { name: "Pass" });
-  if (await pass.isVisible()) return pass.click();
-  await act('[role=gridcell][aria-label*="can be played"]');
+/** Presses the first square that may be played, and answers the question which move is meant. */
+async function press(page: Page): Promise<void> {
+  await page.locator('[role=gridcell][aria-label*="can be played"]').first().click();
   const question = page.getByRole("group", { name: "Which move?" });
-  if (await question.isVisible()) await act('[aria-label="Which move?"] button');
+  if (await question.isVisible()) await question.getByRole("button").first().click();
 }
-
-describe("a whole game against level 2", () => {
-  test.each(Object.entries(games))("of %s by mouse", async (_game, hash) => {
-    const { page, troubles, close } = await open(`${hash}&p=human~engine:level=2,seed=1`, quick);
-    await turns(page, () => press(page, false));
-    await expect.poll(() => over(page)).toMatch(/wins|draw/i);
-    expect(troubles).toEqual([]);
-    await close();
-  });
-
-  test("by touch on a phone, 10x10", async () => {
-    const { page, troubles, close } = await open("#g=stakeraid&b=random:7:10x10&p=human~engine:level=2,seed=1", { ...phone, ...quick });
-    await turns(page, () => press(page, true));
-    await expect.poll(() => over(page)).toMatch(/wins|draw/i);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(troubles).toEqual([]);
-    await close();
-  });
-
-  test("by keyboard alone", async () => {
-    const { page, troubles, close } = await open("#g=wargame&b=random:7:3x3&p=human~engine:level=3,seed=1");
-    for (let tab = 0; tab < 10 && !(await page.evaluate(() => document.activeElement?.role === "gridcell")); tab++) await page.keyboard.press("Tab");
-    let steps = 0;
-    await turns(page, async () => {
-      // Walk the squares row by row until one can be played.
-      for (; steps < 40; steps++) {
-        const label = await page.evaluate(() => document.activeElement?.ariaLabel ?? "");
-        if (label.includes("can be played")) break;
-        const end = /^c/.test(label);
-        const wrap = label.startsWith("c3") ? ["ArrowUp", "ArrowUp", "Home"] : ["ArrowDown", "Home"];
-        for (const key of end ? wrap : ["ArrowRight"]) await page.keyboard.press(key);
-      }
-      steps = 0;
-      await page.keyboard.press("Enter");
-    });
-    await expect.poll(() => over(page)).toMatch(/wins|draw/i);
-    expect(troubles).toEqual([]);
-    await close();
-  });
-});
 
 describe("playing", () => {
   test("shows what a move would capture before it is made", async () => {
@@ -84,7 +27,7 @@ describe("playing", () => {
 
   test("undoes, redoes, hints, flips and resigns", async () => {
     const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~engine:level=1");
-    await turns(page, () => press(page, false), 2);
+    await turns(page, () => press(page), 2);
     const played = await page.evaluate(() => location.hash);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => /&n=2\b/.test(location.hash));
@@ -113,7 +56,7 @@ describe("playing", () => {
       await dialog.getByLabel("O is played by").selectOption("human");
       await dialog.getByLabel("Clock").selectOption({ label: "1 min" });
     });
-    await turns(page, () => press(page, false));
+    await turns(page, () => press(page));
     await expect.poll(() => over(page)).toMatch(/wins|draw/i);
     await expect.poll(() => page.locator(".clock").count()).toBe(2);
     expect(troubles).toEqual([]);
@@ -122,8 +65,8 @@ describe("playing", () => {
 
   test("keeps the start button in reach on a phone, whatever is chosen", async () => {
     const { page, close } = await open("", phone);
-    await page.getByRole("button", { name: "New" }).tap();
-    await page.getByText("Own values").tap();
+    await tap(page.getByRole("button", { name: "New" }));
+    await tap(page.getByText("Own values"));
     await page.getByLabel("Green is played by").selectOption("minimax");
     const box = await page.getByRole("button", { name: "Start" }).boundingBox();
     expect(box?.y ?? 0).toBeGreaterThan(560);
