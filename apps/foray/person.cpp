@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::string name() const override { return std::string(kPerson); }
     void new_game() override {
         before_.reset();
-        fmt::print("\nA new game. Type a move, or: moves, quit (the tournament can be resumed).\n");
+        fmt::print("\nA new game. Type a move, or: moves, resign, quit (the tournament can be resumed).\n");
     }
 
     [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
@@ -40,6 +40,10 @@ public:
             }
             const std::string word = lower(words[0].text);
             if (word == "quit" || word == "exit") return left(limits);
+            if (word == "resign") {
+                if (sure()) return Failure{FailureKind::kResigned, ""};
+                continue;
+            }
             if (word == "moves") {
                 for (const Move move : game_.legal_moves(position)) fmt::print("{} ", print_move(game_.spec(), move));
                 fmt::print("\n");
@@ -56,6 +60,17 @@ public:
     }
 
 private:
+    /// A game that is given up is kept as lost, so it is asked once more.
+    static bool sure() {
+        fmt::print("give the game up? yes or no> ");
+        std::fflush(stdout);
+        std::string line;
+        if (!read_line(std::cin, line)) return false;
+        const auto words = split_words(line);
+        const std::string word = words.size() == 1 ? lower(words[0].text) : "";
+        return word == "yes" || word == "y";
+    }
+
     Choice left(const Limits& limits) {
         leave_ = true;
         // Who runs the tournament hears of it in a moment and tells the referee: the game is given back, not lost.

@@ -108,6 +108,7 @@ std::string_view reason_of(FailureKind kind) {
         case FailureKind::kSilent: return "no answer";
         case FailureKind::kIllegal: return "illegal move";
         case FailureKind::kOutOfTime: return "time";
+        case FailureKind::kResigned: return "resignation";
         case FailureKind::kGone: break;
     }
     return "disconnected";

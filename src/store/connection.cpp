@@ -104,17 +104,6 @@ Result<std::string> connection_words(const std::string& url) {
     return out;
 }
 
-std::shared_ptr<std::mutex> gate_of(const std::string& path) {
-    static std::mutex guard;
-    static std::map<std::string, std::weak_ptr<std::mutex>> gates;
-    const std::lock_guard lock(guard);
-    std::error_code ignored;
-    std::weak_ptr<std::mutex>& gate = gates[std::filesystem::weakly_canonical(path, ignored).string()];
-    auto out = gate.lock();
-    if (!out) gate = out = std::make_shared<std::mutex>();
-    return out;
-}
-
 std::string one_line(std::string text) {
     for (char& c : text) {
         if (c == '\n' || c == '\r') c = ' ';
@@ -157,6 +146,17 @@ bool is_first_look(const std::string& path) {
 
 }  // namespace
 
+std::shared_ptr<Connection::File> Connection::file_at(const std::string& path) {
+    static std::mutex guard;
+    static std::map<std::string, std::weak_ptr<File>> files;
+    const std::lock_guard lock(guard);
+    std::error_code ignored;
+    std::weak_ptr<File>& file = files[std::filesystem::weakly_canonical(path, ignored).string()];
+    auto out = file.lock();
+    if (!out) file = out = std::make_shared<File>();
+    return out;
+}
+
 /// The pages and the indexes against each other: games that a damaged page no longer shows would not be missed otherwise.
 Result<int> Connection::check_pages() {
     std::string found;
@@ -171,7 +171,7 @@ const char* Connection::now() const {
 
 void Connection::run(const std::function<void()>& work) {
     std::unique_lock<std::mutex> lock;
-    if (gate_) lock = std::unique_lock(*gate_);
+    if (file_) lock = std::unique_lock(file_->gate);
     try {
         work();
     } catch (const soci::soci_error& error) {
@@ -179,13 +179,38 @@ void Connection::run(const std::function<void()>& work) {
     }
 }
 
-void Connection::transact(const std::function<void()>& work) {
+/// Without waiting, a loss of power may take the last transactions, but in a journal of this kind nothing else. Said only when it changes.
+void Connection::wait_for_disk(bool wait) {
+    if (wait == waits_for_disk_) return;
+    if (postgresql_) {
+        sql_ << (wait ? "set synchronous_commit to on" : "set synchronous_commit to off");
+    } else {
+        sql_ << (wait ? "pragma synchronous = full" : "pragma synchronous = normal");
+    }
+    waits_for_disk_ = wait;
+}
+
+namespace {
+
+struct Begin {
+    // A reader that becomes a writer halfway may be refused by SQLite at that point: say at once that this one writes.
+    explicit Begin(Connection& c) : statement((c.sql().prepare << (c.postgresql() ? "begin" : "begin immediate"))) {}
+    soci::statement statement;
+};
+struct Commit {
+    explicit Commit(Connection& c) : statement((c.sql().prepare << "commit")) {}
+    soci::statement statement;
+};
+
+}  // namespace
+
+void Connection::transact(const std::function<void()>& work, Keeping keeping) {
     run([&] {
-        // A reader that becomes a writer halfway may be refused by SQLite at that point: say at once that this one writes.
-        sql_ << (postgresql_ ? "begin" : "begin immediate");
+        wait_for_disk(keeping == Keeping::kAtOnce || (keeping == Keeping::kSoon && postgresql_));
+        prepared<Begin>().statement.execute(true);
         try {
             work();
-            sql_ << "commit";
+            prepared<Commit>().statement.execute(true);
         } catch (...) {
             try {
                 sql_ << "rollback";
@@ -193,21 +218,23 @@ void Connection::transact(const std::function<void()>& work) {
             }
             throw;
         }
+        if (file_ && keeping == Keeping::kSoon) file_->unsettled = true;
     });
 }
 
-void Connection::transact_lightly(const std::function<void()>& work) {
-    // In a journal of this kind the last transactions may be lost with the power then, but nothing else can be.
-    const char* const light = postgresql_ ? "set synchronous_commit to off" : "pragma synchronous = normal";
-    const char* const full = postgresql_ ? "set synchronous_commit to on" : "pragma synchronous = full";
-    run([&] { sql_ << light; });
+void Connection::settle() {
+    if (!file_ || !file_->unsettled.exchange(false)) return;
     try {
-        transact(work);
-    } catch (...) {
-        run([&] { sql_ << full; });
-        throw;
+        // Outside of the queue: a checkpoint of this kind stands in nobody's way. Its first step is that the journal is on the disk.
+        wait_for_disk(true);
+        int busy = 0;
+        int frames = 0;
+        int moved = 0;
+        sql_ << "pragma wal_checkpoint(passive)", soci::into(busy), soci::into(frames), soci::into(moved);
+        if (busy != 0 || moved < frames) file_->unsettled = true;  // somebody was in the way: once more, later
+    } catch (const soci::soci_error& error) {
+        throw failure_of(error);
     }
-    run([&] { sql_ << full; });
 }
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
@@ -227,7 +254,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
         const bool there = stat(path.c_str(), &status) == 0;
         if (there && !S_ISREG(status.st_mode)) return Error{"is not a plain file"};
         if (!there && mode != Store::Open::kCreate) return Error{"there is no such file"};
-        out->gate_ = gate_of(path);
+        out->file_ = file_at(path);
         try {
             out->run([&] {
                 out->sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");

@@ -3,10 +3,14 @@
 
 #include <soci/soci.h>
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <typeindex>
 
 #include "foray/board/result.h"
 #include "foray/store/store.h"
@@ -25,24 +29,47 @@ public:
     /// The clause that lets workers pass each other's locks; SQLite has one writer at a time and needs none.
     [[nodiscard]] const char* skip_locked() const { return postgresql_ ? " for update skip locked" : ""; }
 
+    /// When a transaction is on the disk. Killing a process loses nothing of any kind; the question is what a loss of power takes.
+    enum class Keeping : std::uint8_t {
+        kAtOnce,   ///< when the call returns
+        kSoon,     ///< on a server at once; in a file when somebody settles it, which whoever works on it does every second
+        kLightly,  ///< whenever: for what nobody needs afterwards
+    };
     /// Runs `work` in a transaction: all of it or nothing. Database errors become StoreFailure.
-    void transact(const std::function<void()>& work);
-    /// Likewise, but an accident may lose it: for what nobody needs afterwards.
-    void transact_lightly(const std::function<void()>& work);
+    void transact(const std::function<void()>& work, Keeping keeping = Keeping::kAtOnce);
+    /// Brings what is kept "soon" to the disk, if there is any; writers do not wait for it.
+    void settle();
     /// Runs `work` outside of one; errors as above.
     void run(const std::function<void()>& work);
+
+    /// A statement that is used for every game or job, prepared once: most of the time of a small one goes into reading it. `Bound` holds
+    /// the statement and the variables that it is bound to, and is made from a connection.
+    template <class Bound>
+    Bound& prepared() {
+        std::shared_ptr<void>& place = prepared_[std::type_index(typeid(Bound))];
+        if (!place) place = std::make_shared<Bound>(*this);
+        return *static_cast<Bound*>(place.get());
+    }
 
     /// Creates the tables or brings them up to date.
     Result<int> migrate(const std::string& location, Store::Open mode);
 
 private:
     Result<int> check_pages();
+    void wait_for_disk(bool wait);
     explicit Connection(bool postgresql) : postgresql_(postgresql) {}
 
     bool postgresql_;
     soci::session sql_;
-    /// Threads of this process queue here for a file: SQLite itself lets a waiting writer sleep, and sleep too long.
-    std::shared_ptr<std::mutex> gate_;
+    /// What this process knows of a file.
+    struct File {
+        std::mutex gate;  ///< threads queue here: SQLite itself lets a waiting writer sleep, and sleep too long
+        std::atomic<bool> unsettled = false;
+    };
+    static std::shared_ptr<File> file_at(const std::string& path);
+    std::shared_ptr<File> file_;  ///< none for a server
+    bool waits_for_disk_ = true;
+    std::map<std::type_index, std::shared_ptr<void>> prepared_;  ///< ends before the session
 };
 
 }  // namespace foray

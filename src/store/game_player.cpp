@@ -237,10 +237,11 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
     const WidePosition start = tournament.settings.start(game, opening_number);
     const auto opening =
         random_opening(game, start, tournament.settings.random_plies(opening_number), tournament.settings.seed, opening_number);
+    const auto played = store_.played_legs(tournament.id, *pairing);  // whoever had the job before may have got that far
     for (int leg = 0; leg < schedule.legs(); ++leg) {
         const GameKey key{*pairing, leg};
         const bool last = leg + 1 == schedule.legs();
-        if (store_.has_game(tournament.id, key)) {  // whoever had the job before got this far
+        if (played[static_cast<std::size_t>(leg)]) {
             if (last) store_.submit(job, worker_, "played");
             continue;
         }

@@ -84,49 +84,83 @@ int Store::add_jobs(const std::string& kind, const std::string& topic, const std
     return added;
 }
 
+namespace {
+
+/// The oldest job that the worker can do becomes his.
+struct ClaimOne {
+    explicit ClaimOne(Connection& c)
+        : statement((c.sql().prepare << text(c), use(owner), use(lease_ms), use(kind), use(topic), use(topic), use(owner), into(id),
+                     into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts))) {}
+
+    static std::string text(const Connection& c) {
+        const std::string now = c.now();
+        // Said twice: by its first half SQLite knows that the index of unfinished jobs will do.
+        const std::string waiting = "(state = 'open' or state = 'taken') and (state = 'open' or lease < " + now + ")";
+        const std::string able =
+            "not exists (select 1 from job_need n where n.job = job.id and"
+            " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
+        return "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + now +
+               " + :lease where id = (select id from job where kind = :kind and (:any = '' or topic = :topic) and " + waiting + " and " +
+               able + " order by id limit 1" + c.skip_locked() + ") returning id, kind, topic, label, input, attempts";
+    }
+
+    bool execute() {
+        const bool found = statement.execute(true);
+        while (found && statement.fetch()) {  // there is no second one, but it has not ended before it says so
+        }
+        return found;
+    }
+
+    std::string owner;
+    double lease_ms = 0;
+    std::string kind;
+    std::string topic;
+    long long id = 0;
+    Job job;
+    soci::statement statement;
+};
+
+}  // namespace
+
 std::optional<Job> Store::claim(const Worker& worker, const std::string& kind, const std::string& topic) {
     std::optional<Job> out;
     Connection& c = *connection_;
-    const std::string now = c.now();
-    const std::string waiting = "(state = 'open' or (state = 'taken' and lease < " + now + "))";
-    const std::string able =
-        "not exists (select 1 from job_need n where n.job = job.id and"
-        " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
-    c.transact([&] {
-        const std::string statement = "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + now +
-                                      " + :lease where id = (select id from job where kind = :kind and (:any = '' or topic = :topic) and " +
-                                      waiting + " and " + able + " order by id limit 1" + c.skip_locked() +
-                                      ") returning id, kind, topic, label, input, attempts";
-        while (!out) {
-            Job job;
-            long long id = 0;
-            c.sql() << statement, use(worker.name), use(worker.lease_ms), use(kind), use(topic), use(topic), use(worker.name), into(id),
-                into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts);
-            if (!c.sql().got_data()) return;
-            if (job.attempts > worker.most_attempts) {
-                c.sql() << "update job set state = 'poison', owner = '', attempts = attempts - 1,"
-                           " error = case when error = '' then 'its workers vanished' else error end where id = :id",
-                    use(id);
-                continue;
+    c.transact(
+        [&] {
+            auto& next = c.prepared<ClaimOne>();
+            next.owner = worker.name;
+            next.lease_ms = worker.lease_ms;
+            next.kind = kind;
+            next.topic = topic;
+            while (next.execute()) {
+                if (next.job.attempts > worker.most_attempts) {
+                    c.sql() << "update job set state = 'poison', owner = '', attempts = attempts - 1,"
+                               " error = case when error = '' then 'its workers vanished' else error end where id = :id",
+                        use(next.id);
+                    continue;
+                }
+                out = next.job;
+                out->id = next.id;
+                return;
             }
-            job.id = id;
-            out = job;
-        }
-    });
+        },
+        Connection::Keeping::kSoon);
     return out;
 }
 
 int Store::heartbeat(const Worker& worker) {
     int held = 0;
     Connection& c = *connection_;
-    c.transact([&] {
-        soci::statement update =
-            (c.sql().prepare << "update job set lease = " + std::string(c.now()) + " + :lease where owner = :owner and state = 'taken'",
-             use(worker.lease_ms), use(worker.name));
-        update.execute(true);
-        held = static_cast<int>(update.get_affected_rows());
-        c.sql() << "update worker set seen = " + std::string(c.now()) + " where name = :name", use(worker.name);
-    });
+    c.transact(
+        [&] {
+            soci::statement update =
+                (c.sql().prepare << "update job set lease = " + std::string(c.now()) + " + :lease where owner = :owner and state = 'taken'",
+                 use(worker.lease_ms), use(worker.name));
+            update.execute(true);
+            held = static_cast<int>(update.get_affected_rows());
+            c.sql() << "update worker set seen = " + std::string(c.now()) + " where name = :name", use(worker.name);
+        },
+        Connection::Keeping::kSoon);
     return held;
 }
 

@@ -97,23 +97,34 @@ void Shift::with_store(bool quietly, const std::function<void(Store&)>& use) {
     }
 }
 
-/// Also looks now and then whether somebody wants the shift to end, so that those who wait or play hear of it.
+/// Also looks now and then whether somebody wants the shift to end, so that those who wait or play hear of it; and has the games on the
+/// disk a second after they were kept.
 void Shift::renew_leases() {
     std::optional<Store> store;
     const auto interval = milliseconds(options_.lease_ms / 4);
     const auto glance = std::min(interval, std::chrono::milliseconds(50));
+    constexpr std::chrono::seconds kSettle{1};
     auto next = Clock::now() + interval;
+    auto next_settling = Clock::now() + kSettle;
     while (!ended_) {
         {
             std::unique_lock lock(mutex_);
             changed_.wait_for(lock, glance, [&] { return ended_.load(); });
         }
         (void)wanted();
-        if (ended_ || Clock::now() < next) continue;
-        next = Clock::now() + interval;
+        const auto now = Clock::now();
+        if (ended_ || now < std::min(next, next_settling)) continue;
         try {
             if (!store) store = connect(true);
-            for (int i = 0; store && i < options_.threads; ++i) store->heartbeat({worker_name(i), options_.lease_ms});
+            if (!store) continue;
+            if (now >= next) {
+                next = now + interval;
+                for (int i = 0; i < options_.threads; ++i) store->heartbeat({worker_name(i), options_.lease_ms});
+            }
+            if (now >= next_settling) {
+                next_settling = now + kSettle;
+                store->settle();
+            }
         } catch (const StoreFailure& failure) {
             if (!failure.connection_lost) throw;
             store.reset();

@@ -96,23 +96,30 @@ std::optional<TournamentRow> Store::tournament(const std::string& name) {
 
 namespace {
 
+struct SelectPlayers {
+    explicit SelectPlayers(Connection& c)
+        : statement((c.sql().prepare << "select number, name, settings, joined, withdrawn, reason, seal from player"
+                                        " where tournament = :tournament order by number",
+                     use(tournament), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined), into(withdrawn, has),
+                     into(row.reason), into(seal))) {}
+    long long tournament = 0;
+    PlayerRow row;
+    int withdrawn = 0;
+    soci::indicator has = soci::i_null;
+    Seal seal = 0;
+    soci::statement statement;
+};
+
 /// Inside of a `run` or a transaction.
 std::vector<PlayerRow> read_players(Connection& c, std::int64_t tournament) {
     std::vector<PlayerRow> out;
-    const auto id = static_cast<long long>(tournament);
-    PlayerRow row;
-    int withdrawn = 0;
-    Seal seal = 0;
-    soci::indicator has = soci::i_null;
-    soci::statement select = (c.sql().prepare << "select number, name, settings, joined, withdrawn, reason, seal from player"
-                                                 " where tournament = :tournament order by number",
-                              use(id), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined), into(withdrawn, has),
-                              into(row.reason), into(seal));
-    select.execute();
-    while (select.fetch()) {
-        row.entrant.withdrawn = has == soci::i_ok ? std::optional(withdrawn) : std::nullopt;
-        check_seal(seal, seal_of(row), "player " + std::to_string(row.number));
-        out.push_back(row);
+    auto& select = c.prepared<SelectPlayers>();
+    select.tournament = tournament;
+    select.statement.execute();
+    while (select.statement.fetch()) {
+        select.row.entrant.withdrawn = select.has == soci::i_ok ? std::optional(select.withdrawn) : std::nullopt;
+        check_seal(select.seal, seal_of(select.row), "player " + std::to_string(select.row.number));
+        out.push_back(select.row);
     }
     return out;
 }
@@ -203,16 +210,31 @@ std::int64_t Store::count_games(std::int64_t tournament) {
     return count;
 }
 
-bool Store::has_game(std::int64_t tournament, const GameKey& key) {
-    int count = 0;
+namespace {
+
+struct SelectLegs {
+    explicit SelectLegs(Connection& c)
+        : statement((c.sql().prepare << "select leg from game where tournament = :tournament and round = :round and first = :first"
+                                        " and second = :second and pair = :pair",
+                     use(tournament), use(pairing.round), use(pairing.first), use(pairing.second), use(pairing.pair), into(leg))) {}
+    long long tournament = 0;
+    Pairing pairing;
+    int leg = 0;
+    soci::statement statement;
+};
+
+}  // namespace
+
+std::array<bool, 2> Store::played_legs(std::int64_t tournament, const Pairing& pairing) {
+    std::array<bool, 2> out{};
     connection_->run([&] {
-        const auto id = static_cast<long long>(tournament);
-        const Pairing& p = key.pairing;
-        connection_->sql() << "select count(*) from game where tournament = :tournament and round = :round and first = :first"
-                              " and second = :second and pair = :pair and leg = :leg",
-            use(id), use(p.round), use(p.first), use(p.second), use(p.pair), use(key.leg), into(count);
+        auto& select = connection_->prepared<SelectLegs>();
+        select.tournament = tournament;
+        select.pairing = pairing;
+        select.statement.execute();
+        while (select.statement.fetch()) out[select.leg == 0 ? 0 : 1] = true;
     });
-    return count > 0;
+    return out;
 }
 
 int Store::failures_in_a_row(std::int64_t tournament, int player, int most) {
@@ -235,61 +257,99 @@ int Store::failures_in_a_row(std::int64_t tournament, int player, int most) {
     return out;
 }
 
+namespace {
+
+struct InsertGame {
+    explicit InsertGame(Connection& c)
+        : statement((c.sql().prepare
+                         << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
+                            " moves2, nodes1, nodes2, ms1, ms2, record, worker, seal, record_seal, finished) values (:tournament,"
+                            " :round, :first, :second, :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2,"
+                            " :record, :worker, :seal, :record_seal, " +
+                                std::string(utc_now(c)) + ") on conflict do nothing",
+                     use(tournament), use(game.key.pairing.round), use(game.key.pairing.first), use(game.key.pairing.second),
+                     use(game.key.pairing.pair), use(game.key.leg), use(game.half_points), use(failed, has_failed), use(game.reason),
+                     use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]), use(nodes[1]), use(game.ms[0]),
+                     use(game.ms[1]), use(game.record), use(game.worker), use(seal), use(record_seal))) {}
+
+    /// False if it is there already.
+    bool execute(std::int64_t of, const GameRow& row, const std::string& worker) {
+        tournament = of;
+        game = row;
+        game.worker = worker;
+        nodes = {row.nodes[0], row.nodes[1]};
+        failed = row.failed.value_or(0);
+        has_failed = row.failed ? soci::i_ok : soci::i_null;
+        seal = seal_of(game);
+        record_seal = seal_of(game.record);
+        statement.execute(true);
+        return statement.get_affected_rows() > 0;
+    }
+
+    long long tournament = 0;
+    GameRow game;
+    std::array<long long, 2> nodes{};
+    int failed = 0;
+    soci::indicator has_failed = soci::i_null;
+    Seal seal = 0;
+    Seal record_seal = 0;
+    soci::statement statement;
+};
+
+struct FinishJob {
+    explicit FinishJob(Connection& c)
+        : statement((c.sql().prepare << "update job set state = 'done', output = 'played', finished = " + std::string(c.now()) +
+                                            " where id = :id and state <> 'done'",
+                     use(job))) {}
+    long long job = 0;
+    soci::statement statement;
+};
+
+}  // namespace
+
 bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job& job, const Worker& worker, bool finishes) {
     bool kept = false;
     Connection& c = *connection_;
-    c.transact([&] {
-        const auto id = static_cast<long long>(tournament);
-        const std::array<long long, 2> nodes = {game.nodes[0], game.nodes[1]};
-        const int failed = game.failed.value_or(0);
-        soci::indicator has_failed = game.failed ? soci::i_ok : soci::i_null;
-        const Pairing& p = game.key.pairing;
-        GameRow sealed = game;
-        sealed.worker = worker.name;
-        const Seal seal = seal_of(sealed);
-        const Seal record_seal = seal_of(game.record);
-        soci::statement insert =
-            (c.sql().prepare << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
-                                " moves2, nodes1, nodes2, ms1, ms2, record, worker, seal, record_seal, finished) values (:tournament, "
-                                ":round, :first, :second,"
-                                " :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2, :record, :worker, :seal,"
-                                " :record_seal, " +
-                                    std::string(utc_now(c)) + ") on conflict do nothing",
-             use(id), use(p.round), use(p.first), use(p.second), use(p.pair), use(game.key.leg), use(game.half_points),
-             use(failed, has_failed), use(game.reason), use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]),
-             use(nodes[1]), use(game.ms[0]), use(game.ms[1]), use(game.record), use(worker.name), use(seal), use(record_seal));
-        insert.execute(true);
-        kept = insert.get_affected_rows() > 0;
-        const auto job_id = static_cast<long long>(job.id);
-        if (!kept) {
-            c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, " + std::string(utc_now(c)) + ")", use(job_id),
-                use(worker.name);
-        }
-        if (finishes) {
-            c.sql() << "update job set state = 'done', output = 'played', finished = " + std::string(c.now()) +
-                           " where id = :id and state <> 'done'",
-                use(job_id);
-        }
-    });
+    c.transact(
+        [&] {
+            kept = c.prepared<InsertGame>().execute(tournament, game, worker.name);
+            const auto job_id = static_cast<long long>(job.id);
+            if (!kept) {
+                c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, " + std::string(utc_now(c)) + ")",
+                    use(job_id), use(worker.name);
+            }
+            if (finishes) {
+                auto& finish = c.prepared<FinishJob>();
+                finish.job = job_id;
+                finish.statement.execute(true);
+            }
+        },
+        Connection::Keeping::kSoon);
     return kept;
 }
 
 void Store::show_running(const std::string& tournament, const Worker& worker, const std::string& text) {
-    connection_->transact_lightly([&] {
-        connection_->sql() << "insert into running (tournament, worker, shown) values (:tournament, :worker, :shown)"
-                              " on conflict (tournament, worker) do update set shown = excluded.shown",
-            use(tournament), use(worker.name), use(text);
-    });
+    connection_->transact(
+        [&] {
+            connection_->sql() << "insert into running (tournament, worker, shown) values (:tournament, :worker, :shown)"
+                                  " on conflict (tournament, worker) do update set shown = excluded.shown",
+                use(tournament), use(worker.name), use(text);
+        },
+        Connection::Keeping::kLightly);
 }
 
 void Store::hide_running(const std::string& tournament, const Worker& worker) {
     // What killed workers left goes with it.
-    connection_->transact_lightly([&] {
-        connection_->sql() << "delete from running where tournament = :tournament and (worker = :worker or not exists"
-                              " (select 1 from job where owner = running.worker and state = 'taken'))",
-            use(tournament), use(worker.name);
-    });
+    connection_->transact(
+        [&] {
+            connection_->sql() << "delete from running where tournament = :tournament and (worker = :worker or not exists"
+                                  " (select 1 from job where owner = running.worker and state = 'taken'))",
+                use(tournament), use(worker.name);
+        },
+        Connection::Keeping::kLightly);
 }
+
+void Store::settle() { connection_->settle(); }
 
 std::vector<std::string> Store::running(const std::string& tournament) {
     std::vector<std::string> out;

@@ -52,11 +52,9 @@ GameRecord play(Scripted& first, Scripted& second, const GameTerms& terms = {}) 
 }
 
 TEST(Referee, EveryFailureLosesWithItsReason) {
-    const std::pair<FailureKind, const char*> kinds[] = {{FailureKind::kCrashed, "crash"},
-                                                         {FailureKind::kSilent, "no answer"},
-                                                         {FailureKind::kIllegal, "illegal move"},
-                                                         {FailureKind::kOutOfTime, "time"},
-                                                         {FailureKind::kGone, "disconnected"}};
+    const std::pair<FailureKind, const char*> kinds[] = {{FailureKind::kCrashed, "crash"},        {FailureKind::kSilent, "no answer"},
+                                                         {FailureKind::kIllegal, "illegal move"}, {FailureKind::kOutOfTime, "time"},
+                                                         {FailureKind::kGone, "disconnected"},    {FailureKind::kResigned, "resignation"}};
     for (const auto& [kind, reason] : kinds) {
         for (const bool second : {false, true}) {
             Scripted good = honest();

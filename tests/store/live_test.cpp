@@ -162,6 +162,16 @@ TEST_F(Live, APersonPlaysAtTheTerminal) {
     const auto csv = test::run_program(FORAY_BINARY, {"tournament", "export", file_, "--csv"}).out;
     EXPECT_NE(csv.find("human,greedy"), std::string::npos);
     EXPECT_NE(csv.find("greedy,human"), std::string::npos);
+    // Who resigns loses, by his own word and not by a fault: asked twice, and three in a row do not make him leave.
+    const auto given_up = test::run_program(FORAY_BINARY,
+                                            {"tournament", "run", folder_ + "/given_up.foray", "--players", "human; greedy", "--size", "2",
+                                             "--game", "wargame", "--rounds", "2", "--opening-plies", "0"},
+                                            "resign\nno\nresign\nyes\nresign\ny\nresign\nyes\nresign\nyes\n");
+    EXPECT_EQ(given_up.exit_code, 0) << given_up.out << given_up.err;
+    const auto pgn = test::run_program(FORAY_BINARY, {"tournament", "export", folder_ + "/given_up.foray", "--pgn"}).out;
+    std::size_t resigned = 0;
+    for (std::size_t at = 0; (at = pgn.find("resignation", at)) != std::string::npos; ++at) ++resigned;
+    EXPECT_EQ(resigned, 4U) << pgn;
     const auto two = test::run_program(FORAY_BINARY, {"tournament", "new", folder_ + "/two.foray", "--players", "human; greedy; human"});
     EXPECT_EQ(two.exit_code, 2);
 }

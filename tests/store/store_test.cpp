@@ -2,8 +2,10 @@
 #include "foray/store/store.h"
 
 #include <gtest/gtest.h>
+
 #include <sys/wait.h>
 #include <unistd.h>
+#include <filesystem>
 
 #include <atomic>
 #include <fstream>
@@ -234,6 +236,33 @@ TEST_P(OnBoth, AProcessThatIsDeadIsKnownToBe) {
     EXPECT_EQ(store.claim(alive, "prove")->label, "a") << "its lease would have lasted for a minute";
     store.release_dead("prove", "p");
     EXPECT_FALSE(store.claim(alive, "prove")) << "we are not dead";
+}
+
+/// What a loss of power leaves at worst: the file without the journal beside it.
+TEST(Store, GamesOfAFileAreSafeOnceTheyAreSettled) {
+    const std::string file = test::scratch_folder() + "/settled.foray";
+    Store store = Store::open(file, Store::Open::kCreate).value();
+    const std::int64_t id = store.create_tournament("t", "{}", {}).value();
+    ASSERT_EQ(store.add_jobs("tournament", "t", {{"a", "a", {}}}), 1);
+    const Worker worker{"w"};
+    const Job job = store.claim(worker, "tournament").value();
+    const auto left = [&] {
+        const std::string copy = test::scratch_folder() + "/after_the_lights_went_out.foray";
+        std::filesystem::copy_file(file, copy, std::filesystem::copy_options::overwrite_existing);
+        auto read = Store::open(copy, Store::Open::kExisting);
+        const std::int64_t games = read ? read->count_games(id) : -1;
+        return games;
+    };
+    store.settle();
+    ASSERT_EQ(left(), 0);
+    GameRow row;
+    row.reason = "the board is full";
+    row.record = "{}";
+    ASSERT_TRUE(store.submit_game(id, row, job, worker, true));
+    EXPECT_EQ(store.count_games(id), 1);
+    EXPECT_EQ(left(), 0) << "nothing of the test would be shown if games went to the disk at once";
+    Store::open(file, Store::Open::kExisting).value().settle();  // any connection of the process will do
+    EXPECT_EQ(left(), 1);
 }
 
 TEST(Store, RefusesWhatIsNotItsOwn) {

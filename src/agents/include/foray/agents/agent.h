@@ -44,13 +44,15 @@ struct Decision {
 /// What a record says of a decision. A player that does not search has no value to report.
 MoveNote note_of(const Decision& decision);
 
-/// Why a player gave no move. A program that is a player may fail in any of these ways; the players of this program do not fail.
+/// Why a player gave no move. A program that is a player may fail in any of these ways; the players of this program do not fail. A person
+/// may resign.
 enum class FailureKind : std::uint8_t {
     kCrashed,    ///< ended by itself
     kSilent,     ///< gave no answer
     kIllegal,    ///< answered with what is no legal move
     kOutOfTime,  ///< says itself that its time is over
     kGone,       ///< the connection was lost
+    kResigned,   ///< gives the game up: a way to lose that is nobody's fault
 };
 struct Failure {
     FailureKind kind;

@@ -1,8 +1,9 @@
 // What is kept: tournaments with their players and finished games, and jobs that any number of processes share.
 //
 // A store is a file (SQLite) or a server (PostgreSQL); the same code speaks to both. A Store is one connection: every thread opens its own.
-// Everything that is reported as done is on the disk by then. A process may be killed between any two calls, or inside one, and leaves
-// whole games and jobs behind.
+// Everything that is reported as done is kept by then. A process may be killed between any two calls, or inside one, and leaves whole
+// games and jobs behind. A loss of power may also take from a file the games and claims since the last `settle`; whole ones, and the
+// newest: the schedule follows from those that are left, so they are played again. A server loses nothing.
 //
 // Several processes share the work through jobs. A job that is claimed is leased: while its owner lives it renews the lease; a lease that
 // ran out, or whose owner is a dead process of this machine, gives the job back.
@@ -116,13 +117,17 @@ public:
     /// One finished game with its record.
     std::optional<GameRow> game(std::int64_t tournament, std::int64_t sequence);
     std::int64_t count_games(std::int64_t tournament);
-    bool has_game(std::int64_t tournament, const GameKey& key);
+    /// Which games of a pairing are there.
+    std::array<bool, 2> played_legs(std::int64_t tournament, const Pairing& pairing);
     /// How many of the player's last games he lost by failing, in a row.
     int failures_in_a_row(std::int64_t tournament, int player, int most);
 
     /// Keeps a finished game, and with `finishes` set marks the job that it belongs to as done, in one transaction. False if the game is
     /// there already: then nothing changes, and a note is kept that this answer came too late.
     bool submit_game(std::int64_t tournament, const GameRow& game, const Job& job, const Worker& worker, bool finishes);
+
+    /// Brings the games of a file to the disk; costs nothing where they are there. Whoever plays calls it every second.
+    void settle();
 
     // Games that are being played, for those who watch. What is shown may be lost in an accident, and costs no waiting for the disk.
     void show_running(const std::string& tournament, const Worker& worker, const std::string& text);
