@@ -1,6 +1,7 @@
 #include "strays.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,8 +10,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -25,11 +24,6 @@ std::set<pid_t>& own_children() {
     return set;
 }
 
-std::string text_of(pid_t id, const char* file) {
-    std::ifstream in("/proc/" + std::to_string(id) + "/" + file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// What /proc/N/stat says; see proc(5).
 struct Stat {
     pid_t parent = 0;
@@ -39,7 +33,7 @@ struct Stat {
 
 std::optional<Stat> stat_of(pid_t id) {
     // "12 (name) S parent group session ...": a name may hold anything, so the last parenthesis counts.
-    const std::string text = text_of(id, "stat");
+    const std::string text = proc_text(id, "stat");
     const std::size_t after = text.rfind(')');
     if (after == std::string::npos) return std::nullopt;
     std::istringstream words(text.substr(after + 1));
@@ -84,11 +78,25 @@ std::string space_of(pid_t id) {
 }
 
 bool carries(pid_t id, const std::string& token) {
-    const std::string entries = '\0' + text_of(id, "environ");
+    const std::string entries = '\0' + proc_text(id, "environ");
     return entries.find('\0' + token + '\0') != std::string::npos;
 }
 
 }  // namespace
+
+std::string proc_text(pid_t id, const char* file) {
+    const Descriptor in(open(("/proc/" + std::to_string(id) + "/" + file).c_str(), O_RDONLY | O_CLOEXEC));
+    if (!in.is_open()) return "";
+    std::string text;
+    std::array<char, 4096> piece{};
+    while (true) {
+        const ssize_t size = read(in.get(), piece.data(), piece.size());
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0) return "";
+        if (size == 0) return text;
+        text.append(piece.data(), static_cast<std::size_t>(size));
+    }
+}
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 

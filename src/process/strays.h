@@ -17,6 +17,9 @@ Spawned spawn_own(const SpawnRequest& request);
 /// Waits for such a child, which ends now or was killed, and forgets it.
 int wait_for_own(pid_t id, rusage& usage);
 
+/// A file of /proc/ID; empty if it cannot be read. A process may end between the opening and the reading, and then reading fails.
+std::string proc_text(pid_t id, const char* file);
+
 /// The CPU time that the living processes of one program have used, with that of the children they have waited for. They are known by the
 /// session that `leader` began or by the process space that `inside` lives in (0: none).
 double cpu_seconds_of(pid_t leader, pid_t inside);

@@ -127,9 +127,13 @@ TEST(SolverCli, AFailedSaveStillTellsTheValue) {
 TEST(SolverCli, SignalsEndARunWithBoundsAndATable) {
     for (const std::string signal : {"INT", "TERM", "HUP"}) {
         const std::string file = test::scratch_folder() + "/run" + signal;
+        // The signal is sent as soon as the program has said that it hears all three of them.
         const std::string killed =
-            "\"$0\" prove --board Smolensk --value '>=0' --hash 128 --save \"$1\" & sleep 0.7; kill -" + signal + " $!; wait $!";
-        const RunResult result = test::run_program("/bin/bash", {"-c", killed, FORAY_BINARY, file}, "");
+            "\"$0\" prove --board Smolensk --value '>=0' --hash 128 --save \"$1\" & "
+            "until [ \"$(readlink /proc/$!/exe)\" = \"$0\" ] && "
+            "(( (0x$(awk '/^SigCgt/ {print $2}' /proc/$!/status) & 0x4003) == 0x4003 )); do sleep 0.01; done; kill -" +
+            signal + " $!; wait $!";
+        const RunResult result = test::run_program("/bin/bash", {"-c", killed, std::filesystem::canonical(FORAY_BINARY), file}, "");
         EXPECT_EQ(result.exit_code, 1) << signal << result.err;
         EXPECT_TRUE(has(result.out, "not decided")) << result.out;
         EXPECT_TRUE(std::filesystem::exists(file)) << signal;

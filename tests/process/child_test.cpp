@@ -11,6 +11,7 @@
 #include <fstream>
 #include <thread>
 
+#include "strays.h"
 #include "support/process.h"
 
 namespace foray::process {
@@ -262,6 +263,14 @@ TEST(Child, LeavesNoDescriptorsBehind) {
     // And hands none of ours to the program: its three streams, and the one with which ls reads the folder.
     const auto child = started(shell("ls /proc/self/fd | wc -l"));
     EXPECT_EQ(child->read_line(after_ms(5000)).line, "4");
+}
+
+/// What is open but cannot be read (here a folder; otherwise a process that has just ended) is nothing, and no exception.
+TEST(Strays, AProcessThatEndsWhileItIsLookedAtIsNothing) {
+    EXPECT_EQ(proc_text(getpid(), "fd"), "");
+    EXPECT_EQ(proc_text(getpid(), "no-such-file"), "");
+    EXPECT_NE(proc_text(getpid(), "stat").find(std::to_string(getppid())), std::string::npos);
+    EXPECT_GE(proc_text(getpid(), "environ").size(), 1U);
 }
 
 }  // namespace
