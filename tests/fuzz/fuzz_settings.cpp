@@ -1,11 +1,42 @@
-// Settings of tournaments as people write them (TOML), and rubrics of a course: refused in words, or within their bounds.
+// Settings of tournaments as people write them (TOML), the boards and books that they name, and rubrics of a course: refused in words, or
+// within their bounds.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
 #include "foray/courses/rubric.h"
 #include "foray/store/settings.h"
 #include "fuzz.h"
 
 using namespace foray;
 
+namespace {
+
+/// A folder of this process with one file in it, which is whatever is being tried.
+const std::string& folder_with(std::string_view text) {
+    static const std::string folder = [] {
+        std::string name = "/tmp/foray-fuzz-XXXXXX";
+        FORAY_FUZZ_CHECK(mkdtemp(name.data()) != nullptr);
+        static std::string kept;
+        kept = name;
+        std::atexit([] {
+            unlink((kept + "/file").c_str());
+            rmdir(kept.c_str());
+        });
+        return name;
+    }();
+    std::ofstream(folder + "/file", std::ios::binary) << text;
+    return folder;
+}
+
+}  // namespace
+
 void fuzz_one(std::string_view text) {
+    for (const char* use : {R"({"boards": ["file", "random"]})", R"({"openings": {"book": "file", "book_plies": 3}})"}) {
+        (void)put_files_in(use, folder_with(text));
+    }
     for (const Assignment assignment : {Assignment::kSquirrels, Assignment::kStakeraid}) {
         if (const auto rubric = parse_rubric(text, assignment)) FORAY_FUZZ_CHECK(rubric->total > 0);
     }
