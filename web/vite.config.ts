@@ -29,6 +29,7 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node" } },
       { extends: true, test: { name: "shots", include: ["tests/shots/**/*.test.ts"], environment: "node", fileParallelism: false } },
       { extends: true, test: { ...inBrowser, name: "e2e", include: ["tests/e2e/**/*.test.ts"] } },
+      { extends: true, test: { ...inBrowser, name: "bench", include: ["tests/bench/**/*.test.ts"] } },
       // Whole games only: Firefox takes its time.
       { extends: true, test: { ...inBrowser, name: "firefox", include: ["tests/e2e/games.test.ts"], env: { FORAY_BROWSER: "firefox" } } },
     ],

@@ -1,10 +1,8 @@
 // Everything around the game: links, files, analysis, the search explorer, offline use, accessibility, and how fast the page is there.
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { loadEngine } from "../unit/engine.ts";
-import { phone } from "./browser.ts";
 import { over, quickest } from "./moves.ts";
 import { open, site, tab } from "./site.ts";
 
@@ -245,35 +243,6 @@ describe("everywhere", () => {
     await tab(page, "Analyse");
     await page.getByText("Evaluation over the game").waitFor();
     expect(troubles).toEqual([]);
-    await close();
-  });
-
-  test.each([
-    ["light", { colorScheme: "light" as const }],
-    ["dark on a phone", { ...phone, colorScheme: "dark" as const }],
-  ])("has no accessibility violation, %s", async (_name, options) => {
-    const { page, close } = await open(game, options);
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
-    };
-    for (const name of ["Play", "Analyse", "Learn", "Puzzles", "Games"]) {
-      await tab(page, name);
-      if (name === "Learn") {
-        await page.getByRole("button", { name: "Search", exact: true }).click();
-        await page.getByRole("application", { name: /Search tree/ }).waitFor();
-      }
-      await page.waitForTimeout(200);
-      await check(name);
-    }
-    await page.keyboard.press("Escape");
-    for (const [key, dialog] of [["n", "New game"], ["?", "Help"]] as const) {
-      await page.locator("h1").click();
-      await page.keyboard.press(key);
-      await page.getByRole("heading", { name: dialog, exact: true }).waitFor();
-      await check(dialog);
-      await page.keyboard.press("Escape");
-    }
     await close();
   });
 
