@@ -66,6 +66,7 @@ int run_work(const WorkState& state) {
         begin = end + 1;
         if (kind == "prove") {
             work.text_jobs[kind] = proof_worker(state.store);
+            work.nearness[kind] = leaf_nearness;
         } else if (kind == "selfplay") {
             work.text_jobs[kind] = [](const Job& job, const std::atomic<bool>& stop) {
                 return learn::play_selfplay_batch(job.input, stop);

@@ -17,6 +17,13 @@ constexpr double kTwoPlies = 2.2 * 2.2;
 /// A bound is cheaper than a value: this much of what expected_nodes says.
 constexpr double kBoundShare = 0.4;
 
+/// A leaf gets this many times what it is expected to cost: a search that is broken off just before its end is the dearest kind.
+constexpr double kRoom = 4;
+
+/// A leaf that is expected to cost more than this share of the largest budget is taken apart without a search: on 4x6 two thirds of all
+/// nodes went into searches that could not end.
+constexpr double kWorthTrying = 0.5;
+
 /// While somebody works on a leaf, the others look elsewhere unless it is this many times better than what else there is.
 constexpr double kGivenOut = 4;
 
@@ -102,8 +109,16 @@ void ProofTree::Nodes::estimate(Node& node) const {
 
 std::uint64_t ProofTree::Nodes::budget(const Node& node) const {
     if (node.tried != 0) return 4 * node.tried;
-    const double wanted = kBoundShare * expected_nodes(empties(node));
+    const double wanted = kRoom * kBoundShare * expected_nodes(empties(node));
     return static_cast<std::uint64_t>(std::clamp(wanted, 1000.0, static_cast<double>(options_.leaf_nodes)));
+}
+
+bool ProofTree::Nodes::fits(const Node& node) const {
+    return kBoundShare * expected_nodes(empties(node)) <= kWorthTrying * static_cast<double>(options_.leaf_nodes);
+}
+
+bool ProofTree::Nodes::too_large(const Node& node) const {
+    return node.tried == 0 && empties(node) > options_.fewest_empties && !fits(node);
 }
 
 void ProofTree::Nodes::take_apart(Id id) {
@@ -124,10 +139,10 @@ bool ProofTree::Nodes::refresh(Node& node) {
     double largest = 0;
     for (const Id id : node.children) {
         const Node& child = nodes_[id];
-        const double shut = child.given ? kGivenOut : 1;
-        least = std::min(least, shut * child.to_false);
-        sum += shut * child.to_true;
-        largest = std::max(largest, shut * child.to_true);
+        // Of those that would do, the others take another one; where all are needed, nobody's work is in vain.
+        least = std::min(least, (child.given ? kGivenOut : 1) * child.to_false);
+        sum += child.to_true;
+        largest = std::max(largest, child.to_true);
     }
     const double scale = std::min(1.0, kTwoPlies / static_cast<double>(node.children.size()));
     double to_true = least;
@@ -171,7 +186,12 @@ void ProofTree::Nodes::decide(Id id, bool yes, bool was_apart) {
 // ---- the search
 
 const ProofTree::Nodes::Node* ProofTree::Nodes::take_leaf() {
-    const std::optional<Id> found = leaf_below(kRoot);
+    std::optional<Id> found = leaf_below(kRoot);
+    while (found && too_large(nodes_[*found])) {
+        take_apart(*found);
+        settle(*found);
+        found = leaf_below(kRoot);
+    }
     if (!found) return nullptr;
     nodes_[*found].given = true;
     ++given_out;
@@ -217,7 +237,9 @@ void ProofTree::Nodes::learn(Id id, bool yes, bool no, std::uint64_t nodes) {
     if (nodes_[id].apart) return;
     Node& leaf = nodes_[id];
     leaf.tried = std::max(leaf.tried, budget(leaf));
-    if (empties(leaf) <= options_.fewest_empties) {
+    // Just too large for its budget: its children would cost far more than another try, which whoever tried it begins with a full table.
+    const bool once_more = fits(leaf) && leaf.tried <= options_.leaf_nodes;
+    if (empties(leaf) <= options_.fewest_empties || once_more) {
         // It was dearer than expected, and will be again.
         leaf.to_true = std::max(leaf.to_true, static_cast<double>(leaf.tried));
         leaf.to_false = std::max(leaf.to_false, static_cast<double>(leaf.tried));

@@ -55,6 +55,9 @@ public:
     [[nodiscard]] int empties(const Node& node) const { return count(empty_of(node.question)); }
     [[nodiscard]] Set empty_of(const Question& question) const { return field_.board() & ~question.own & ~question.opp; }
     [[nodiscard]] std::uint64_t budget(const Node& node) const;
+    /// Whether a leaf may be expected to be decided within the largest budget; if not, it is not even tried.
+    [[nodiscard]] bool fits(const Node& node) const;
+    [[nodiscard]] bool too_large(const Node& node) const;
 
     /// The leaf to search next, marked as given out; nothing if there is none.
     [[nodiscard]] const Node* take_leaf();

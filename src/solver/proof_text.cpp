@@ -5,7 +5,7 @@
 //   values 1 1 1 ...
 //   root 4/4/4/4/4/4 x 0
 //   at-least 0
-//   options symmetry 1 fewest 20 leaf 300000
+//   options symmetry 1 fewest 20 leaf 1000000
 //   spent NODES ANSWERS
 //   sizes EMPTIES WON NODES LOST NODES             one line for every number of empties
 //   node OWN OPP TARGET leaf|apart|yes|no|yes-apart|no-apart TRIED SPENT      squares in hexadecimal, parents before children

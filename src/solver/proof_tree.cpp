@@ -107,6 +107,15 @@ std::vector<ProofTree::RootMove> ProofTree::root_moves() const {
     return found;
 }
 
+std::vector<LeafJob> ProofTree::inner_questions() const {
+    std::vector<LeafJob> found;
+    for (std::size_t i = 0; i < nodes_->size(); ++i) {
+        const Nodes::Node& node = nodes_->node(static_cast<Nodes::Id>(i));
+        if (node.apart) found.push_back({position_of(nodes_->field(), node.question), node.question.target, 0});
+    }
+    return found;
+}
+
 const ProofClaim& ProofTree::claim() const { return nodes_->claim(); }
 const ProofOptions& ProofTree::options() const { return nodes_->options(); }
 

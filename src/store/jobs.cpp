@@ -86,29 +86,26 @@ int Store::add_jobs(const std::string& kind, const std::string& topic, const std
 
 namespace {
 
+/// What a claim says of the job that it takes, `which` being a condition of jobs.
+std::string claim_text(const Connection& c, const std::string& which) {
+    const std::string able =
+        "not exists (select 1 from job_need n where n.job = job.id and"
+        " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
+    return "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + std::string(c.now()) +
+           " + :lease where id = (select id from job where " + which + " and " + able + " order by id limit 1" + c.skip_locked() +
+           ") returning id, kind, topic, label, input, attempts";
+}
+
 /// The oldest job that the worker can do becomes his.
-struct ClaimOne {
-    explicit ClaimOne(Connection& c)
+struct ClaimOldest {
+    explicit ClaimOldest(Connection& c)
         : statement((c.sql().prepare << text(c), use(owner), use(lease_ms), use(kind), use(topic), use(topic), use(owner), into(id),
                      into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts))) {}
 
     static std::string text(const Connection& c) {
-        const std::string now = c.now();
         // Said twice: by its first half SQLite knows that the index of unfinished jobs will do.
-        const std::string waiting = "(state = 'open' or state = 'taken') and (state = 'open' or lease < " + now + ")";
-        const std::string able =
-            "not exists (select 1 from job_need n where n.job = job.id and"
-            " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
-        return "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + now +
-               " + :lease where id = (select id from job where kind = :kind and (:any = '' or topic = :topic) and " + waiting + " and " +
-               able + " order by id limit 1" + c.skip_locked() + ") returning id, kind, topic, label, input, attempts";
-    }
-
-    bool execute() {
-        const bool found = statement.execute(true);
-        while (found && statement.fetch()) {  // there is no second one, but it has not ended before it says so
-        }
-        return found;
+        const std::string waiting = "(state = 'open' or state = 'taken') and (state = 'open' or lease < " + std::string(c.now()) + ")";
+        return claim_text(c, "kind = :kind and (:any = '' or topic = :topic) and " + waiting);
     }
 
     std::string owner;
@@ -120,29 +117,78 @@ struct ClaimOne {
     soci::statement statement;
 };
 
+struct ClaimThis {
+    explicit ClaimThis(Connection& c)
+        : statement((c.sql().prepare << claim_text(c, "id = :id and state = 'open'"), use(owner), use(lease_ms), use(wanted), use(owner),
+                     into(id), into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts))) {}
+
+    std::string owner;
+    double lease_ms = 0;
+    long long wanted = 0;
+    long long id = 0;
+    Job job;
+    soci::statement statement;
+};
+
+/// The next job, as whoever asked may have it; one that was given up too often is poison, and the next is tried.
+template <class Claim>
+std::optional<Job> take(Connection& c, Claim& next, const Worker& worker) {
+    next.owner = worker.name;
+    next.lease_ms = worker.lease_ms;
+    while (next.statement.execute(true)) {
+        Job job = next.job;
+        job.id = next.id;
+        while (next.statement.fetch()) {  // there is no second one, but it has not ended before it says so
+        }
+        if (job.attempts <= worker.most_attempts) return job;
+        const auto id = static_cast<long long>(job.id);
+        c.sql() << "update job set state = 'poison', owner = '', attempts = attempts - 1,"
+                   " error = case when error = '' then 'its workers vanished' else error end where id = :id",
+            use(id);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Job> Store::claim(const Worker& worker, const std::string& kind, const std::string& topic) {
     std::optional<Job> out;
-    Connection& c = *connection_;
-    c.transact(
+    connection_->transact(
         [&] {
-            auto& next = c.prepared<ClaimOne>();
-            next.owner = worker.name;
-            next.lease_ms = worker.lease_ms;
+            auto& next = connection_->prepared<ClaimOldest>();
             next.kind = kind;
             next.topic = topic;
-            while (next.execute()) {
-                if (next.job.attempts > worker.most_attempts) {
-                    c.sql() << "update job set state = 'poison', owner = '', attempts = attempts - 1,"
-                               " error = case when error = '' then 'its workers vanished' else error end where id = :id",
-                        use(next.id);
-                    continue;
-                }
-                out = next.job;
-                out->id = next.id;
-                return;
-            }
+            out = take(*connection_, next, worker);
+        },
+        Connection::Keeping::kSoon);
+    return out;
+}
+
+std::vector<Job> Store::open_jobs(const std::string& kind, const std::string& topic, int most) {
+    std::vector<Job> out;
+    connection_->run([&] {
+        Job row;
+        long long id = 0;
+        soci::statement select =
+            (connection_->sql().prepare << "select id, kind, topic, label, input from job where kind = :kind and topic = :topic"
+                                           " and state = 'open' order by id limit :most",
+             use(kind), use(topic), use(most), into(id), into(row.kind), into(row.topic), into(row.label), into(row.input));
+        select.execute();
+        while (select.fetch()) {
+            row.id = id;
+            out.push_back(row);
+        }
+    });
+    return out;
+}
+
+std::optional<Job> Store::claim_this(const Worker& worker, const Job& job) {
+    std::optional<Job> out;
+    connection_->transact(
+        [&] {
+            auto& next = connection_->prepared<ClaimThis>();
+            next.wanted = job.id;
+            out = take(*connection_, next, worker);
         },
         Connection::Keeping::kSoon);
     return out;

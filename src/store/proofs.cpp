@@ -93,8 +93,13 @@ public:
     /// The proof as a tree of bounds that can be checked without a search.
     Result<bool> keep_bounds(Store& store) const {
         const solver::ProofClaim& claim = tree_.claim();
-        const auto answers = read_answers(claim.spec, {answers_.begin(), answers_.end()});
+        auto answers = read_answers(claim.spec, {answers_.begin(), answers_.end()});
         if (!answers) return answers.error();
+        // Nobody was asked about some of the inner positions; that they are inner is all that is said of them.
+        constexpr int kAnything = 1 << 20;
+        for (const LeafJob& inner : tree_.inner_questions()) {
+            answers->push_back({{inner.position.own.words[0], inner.position.opp.words[0], inner.target}, -kAnything, kAnything});
+        }
         const auto nodes = make_bounds(BoundJudge(claim.spec), question_of(claim), *answers);
         if (nodes.empty() || nodes[0].yes != (tree_.status().state == ProofState::kProved)) {
             return Error{"the answers do not show what the search found"};
@@ -190,6 +195,35 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run) {
     if (problem) return *problem;
     if (!driver) return Error{"stopped before it began"};
     return driver->tree().status();
+}
+
+int leaf_nearness(const std::string& last, const std::string& other) {
+    // The pieces as their FEN has them, square by square; who is to move is always the first player, so after one ply all change sides.
+    const auto squares = [](const std::string& text) {
+        std::string out;
+        const std::size_t begin = text.find("position ");
+        if (begin == std::string::npos) return out;
+        std::size_t run = 0;
+        for (std::size_t i = begin + 9; i < text.size() && text[i] != ' '; ++i) {
+            if (text[i] >= '0' && text[i] <= '9') {
+                run = std::min<std::size_t>(run * 10 + static_cast<std::size_t>(text[i] - '0'), 64);
+                continue;
+            }
+            out.append(run, '.');
+            run = 0;
+            if (text[i] != '/') out.push_back(text[i]);
+        }
+        return out.append(run, '.');
+    };
+    const std::string a = squares(last);
+    const std::string b = squares(other);
+    int same = 0;
+    int changed = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+        if (a[i] == '.' || b[i] == '.') continue;
+        ++(a[i] == b[i] ? same : changed);
+    }
+    return std::max(same, changed);
 }
 
 TextJob proof_worker(const std::string& location) {

@@ -34,10 +34,12 @@ private:
         store.register_worker(worker, options_.abilities);
         GamePlayer player(store, worker, options_.make_player);
         double idle_ms = 20;
+        std::optional<Job> last;
         while (shift_.wanted()) {
             std::optional<Job> job;
             for (const std::string& kind : options_.kinds) {
-                job = store.claim(worker, kind);
+                if (last && last->kind == kind) job = claim_near(store, worker, *last);
+                if (!job) job = store.claim(worker, kind);
                 if (job) break;
             }
             if (!job) {
@@ -52,7 +54,25 @@ private:
             } else {
                 answer(store, worker, *job);
             }
+            last = std::move(job);
         }
+    }
+
+    /// What is most like the job before: most of it is in the worker's tables.
+    std::optional<Job> claim_near(Store& store, const Worker& worker, const Job& last) const {
+        const auto nearness = options_.nearness.find(last.kind);
+        if (nearness == options_.nearness.end()) return std::nullopt;
+        constexpr int kLookAt = 64;
+        const auto open = store.open_jobs(last.kind, last.topic, kLookAt);
+        const Job* best = nullptr;
+        int most = 0;
+        for (const Job& job : open) {
+            const int near = nearness->second(last.input, job.input);
+            if (best != nullptr && near <= most) continue;
+            best = &job;
+            most = near;
+        }
+        return best == nullptr ? std::nullopt : store.claim_this(worker, *best);
     }
 
     void play(GamePlayer& player, const Job& job) {

@@ -170,7 +170,11 @@ TEST(SolverProofTree, AnswersMayComeLateButNotWrong) {
     EXPECT_TRUE(tree.next_leaves(1).empty());  // the root is given out, and there is nothing else yet
     EXPECT_FALSE(tree.answer(root, {5, 3, 1}).has_value());
     EXPECT_FALSE(tree.answer(root, {-10, 9, 1}).has_value());
-    ASSERT_TRUE(*tree.answer(root, {-9, 9, 1}));  // undecided: taken apart
+    ASSERT_TRUE(*tree.answer(root, {-9, 9, 1}));  // undecided: small enough to be tried once more
+    const std::vector<LeafJob> again = tree.next_leaves(9);
+    ASSERT_EQ(again.size(), 1U);
+    EXPECT_EQ(again.front().nodes, 4 * root.nodes);
+    ASSERT_TRUE(*tree.answer(again.front(), {-9, 9, 1}));  // still undecided: taken apart
     const std::vector<LeafJob> jobs = tree.next_leaves(9);
     EXPECT_EQ(jobs.size(), 3U);  // corner, side, centre
     std::set<std::uint64_t> different;
@@ -183,6 +187,28 @@ TEST(SolverProofTree, AnswersMayComeLateButNotWrong) {
     LeafJob elsewhere = root;
     elsewhere.target = 7;
     EXPECT_FALSE(*tree.answer(elsewhere, {-9, 9, 1}));
+}
+
+TEST(SolverProofTree, WhatCannotBeDecidedIsNotTriedAndAllThatIsNeededIsBelowOneMove) {
+    const GameSpec spec = board_of(4, 6, 1, 0);
+    ProofTree tree = ProofTree::make({spec, Game(spec).start(), 0}, {}).value();
+    const std::vector<LeafJob> jobs = tree.next_leaves(8);
+    ASSERT_EQ(jobs.size(), 8U);
+    // A million nodes are for 22 empties: the start and the positions after one move are taken apart unsearched.
+    for (const LeafJob& job : jobs) EXPECT_EQ(job.position.empty.count(), 22);
+    EXPECT_EQ(tree.status().answers, 0U);
+    EXPECT_FALSE(tree.inner_questions().empty());
+    // Whatever the enemy answers, the mover reaches it: those who work at the same time follow one first move of six, which has 23 answers.
+    std::vector<LeafJob> out = jobs;
+    while (!out.empty()) {
+        const LeafJob job = out.front();
+        out.erase(out.begin());
+        ASSERT_TRUE(tree.answer(job, {job.target, 24, 1}).has_value());
+        for (const LeafJob& next : tree.next_leaves(1)) out.push_back(next);
+        if (tree.status().state != ProofState::kOpen) break;
+    }
+    EXPECT_EQ(tree.status().state, ProofState::kProved);
+    EXPECT_LE(tree.status().answers, 23U + 8U);
 }
 
 TEST(SolverProofTree, JobsAndAnswersAsText) {

@@ -13,8 +13,9 @@
 // search, those of an inner node come from its children (proof-number search, with costs instead of counts). The next leaf is the one
 // below the cheapest refutation of the cheapest proof and so on: where a choice near the root turns out dear, another is tried.
 //
-// A leaf that its budget did not decide is taken apart into its children, or gets a larger budget where few empties are left. Positions are
-// kept up to symmetry and without regard to who owns settled squares, so a node may have several parents.
+// A leaf that is expected to cost more than a leaf may, or that its budget did not decide, is taken apart into its children, or gets a
+// larger budget where few empties are left. Positions are kept up to symmetry and without regard to who owns settled squares, so a node may
+// have several parents.
 //
 // Jobs and answers are named by position and question, not by place in the tree: an answer may come late, twice, or to a tree that was
 // written down and read again.
@@ -40,9 +41,9 @@ struct ProofClaim {
 };
 
 struct ProofOptions {
-    bool symmetry = true;                ///< symmetric images are one node; as the idea of that name of the solvers that work on it
-    int fewest_empties = 20;             ///< a leaf with so few empties is not taken apart but gets larger budgets
-    std::uint64_t leaf_nodes = 300'000;  ///< the largest first budget of a leaf
+    bool symmetry = true;                  ///< symmetric images are one node; as the idea of that name of the solvers that work on it
+    int fewest_empties = 20;               ///< a leaf with so few empties is not taken apart but gets larger budgets
+    std::uint64_t leaf_nodes = 1'000'000;  ///< the largest first budget of a leaf
 };
 
 /// A question for a solver: is the value of the position, for its side to move, at least `target`? Give up after so many nodes.
@@ -109,6 +110,9 @@ public:
         double to_prove = 0;
     };
     [[nodiscard]] std::vector<RootMove> root_moves() const;
+
+    /// The questions that were taken apart, searched before or not; what is decided among them follows from their children.
+    [[nodiscard]] std::vector<LeafJob> inner_questions() const;
 
     [[nodiscard]] const ProofClaim& claim() const;
     [[nodiscard]] const ProofOptions& options() const;

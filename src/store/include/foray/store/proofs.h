@@ -29,6 +29,8 @@ Result<bool> make_proof(Store& store, const std::string& name, const solver::Pro
 Result<solver::ProofStatus> run_proof(const ProofRun& run);
 /// What workers do with a leaf. Each thread keeps its solver, and so its table, between leaves of one proof.
 TextJob proof_worker(const std::string& location);
+/// How many pieces two leaves of a proof share.
+int leaf_nearness(const std::string& last, const std::string& other);
 
 struct ProofCheck {
     solver::ProofState state = solver::ProofState::kOpen;  ///< what the tree shows

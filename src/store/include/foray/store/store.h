@@ -140,6 +140,10 @@ public:
     int add_jobs(const std::string& kind, const std::string& topic, const std::vector<NewJob>& jobs);
     /// The oldest job that is open, or whose lease ran out. An empty topic means any. A job that was given up too often becomes poison.
     std::optional<Job> claim(const Worker& worker, const std::string& kind, const std::string& topic = "");
+    /// The open jobs of a topic that are the oldest, so many of them at most. Some may be gone by the time one is claimed.
+    std::vector<Job> open_jobs(const std::string& kind, const std::string& topic, int most);
+    /// One job that was seen open; nothing if it is not any more, or is being claimed, or the worker cannot do it.
+    std::optional<Job> claim_this(const Worker& worker, const Job& job);
     /// Renews all leases of a worker; returns how many it holds.
     int heartbeat(const Worker& worker);
     /// Keeps the answer. False if the job is not this worker's any more: nothing changes, and that is noted.

@@ -18,10 +18,14 @@ namespace foray {
 /// Text in, text out; nothing if it was stopped. An error counts as an attempt of the job.
 using TextJob = std::function<Result<std::optional<std::string>>(const Job& job, const std::atomic<bool>& stop)>;
 
+/// How near the input of one job is to that of another of the same topic; the larger, the more a worker gains by doing one after the other.
+using Nearness = std::function<int(const std::string& last, const std::string& other)>;
+
 struct WorkOptions {
     std::string location;
     std::vector<std::string> kinds;  ///< in the order of preference; "tournament" is known, others are in `text_jobs`
     std::map<std::string, TextJob> text_jobs;
+    std::map<std::string, Nearness> nearness{};  ///< for kinds where it matters
     int threads = 1;
     std::optional<double> seconds;  ///< and then it ends, giving back what is not finished
     bool until_idle = false;        ///< ends when there is nothing left to claim
