@@ -119,7 +119,11 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
     out.test = tournament.settings.schedule.sprt;
     if (count == 2) out.first_player = estimate(out.sprt ? out.sprt->pairs : players[0].pairs);
     out.standings = players;
-    std::stable_sort(out.standings.begin(), out.standings.end(), [](const PlayerReport& a, const PlayerReport& b) {
+    // On a ladder some play more games than others, and the ratings are what it is for.
+    const bool by_rating = tournament.settings.schedule.format == Format::kLadder;
+    std::stable_sort(out.standings.begin(), out.standings.end(), [&](const PlayerReport& a, const PlayerReport& b) {
+        if (by_rating && (a.games() > 0) != (b.games() > 0)) return a.games() > 0;
+        if (by_rating && a.rating.elo != b.rating.elo) return a.rating.elo > b.rating.elo;
         if (a.half_points != b.half_points) return a.half_points > b.half_points;
         return a.buchholz > b.buchholz;
     });
