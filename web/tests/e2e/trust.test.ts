@@ -57,6 +57,36 @@ describe("the computer answers", () => {
   });
 });
 
+describe("two things at once", () => {
+  test("a new game begins while the last one is reviewed, its tab is left while the computer thinks, and a reload comes in between", async () => {
+    const over = "m=a1.b1.c1.d1.a2.b2.c2.d2.a3.b3.c3.d3.a4.b4.c4.d4";
+    const { page, troubles, close } = await open(`#g=wargame&b=random:7:4x4&${over}&p=human~human&t=analyse`);
+    await page.getByText(/Looking at position/).or(page.getByText(/% accurate/)).first().waitFor();
+    await tab(page, "Play");
+    await start(page, async (dialog) => {
+      await dialog.getByText("War Game").click();
+      await dialog.getByLabel("Blue is played by").selectOption("human");
+      await dialog.getByLabel("Green is played by").selectOption({ label: "Sergeant, level 3 (1430)" });
+    });
+    await page.locator(playable).first().click();
+    for (const name of ["Analyse", "Learn", "Puzzles", "Games", "Play"]) await tab(page, name);
+    await moveCount(page, 2);
+    await page.locator(playable).first().click();
+    await page.reload();
+    await page.getByRole("grid").waitFor();
+    // What was there before the reload is there again; the computer goes on by itself or when it is told to.
+    const going = page.getByRole("button", { name: "Continue" });
+    await going.or(page.locator(playable).first()).first().waitFor();
+    if (await going.isVisible()) await going.click();
+    await moveCount(page, 4);
+    await tab(page, "Games");
+    // The game of the link was looked at and not played: it is not kept.
+    await expect.poll(() => page.locator(".list .game").count()).toBe(1);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("a move made while looking back", () => {
   test.each(["Play", "Analyse"])("is a try beside the game, on %s", async (where) => {
     const { page, troubles, close } = await open(`${game}&n=3`);
