@@ -176,7 +176,8 @@ void add_train_command(CLI::App& app, Action& action) {
                 ->capture_default_str();
             options.add_option("--curve", command.curve, "write the losses as a picture (SVG) here");
             options.add_option("--about", command.about, "a line about the network, kept in its file");
-            options.add_option("--from", command.from, "begin with the weights of another training's .state file");
+            options.add_option("--from", command.from,
+                               "begin with the weights of another training's .state file, which may have fewer hidden units");
             options.add_flag("--restart", command.restart, "begin again though there is a .state file");
         },
         run_train);

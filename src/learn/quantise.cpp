@@ -3,6 +3,13 @@
 #include <cmath>
 
 namespace foray::learn {
+namespace {
+
+// So that the windows' weights fit 8 bits. Matches did not tell it from 255 (docs/learning.md); 40 was worse.
+constexpr int kUnitIn = 48;
+static_assert(kMostInput * kUnitIn <= 127);
+
+}  // namespace
 
 Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale, std::string about) {
     if (network.side != NetworkParameters::kRows) {
@@ -11,6 +18,7 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
     }
     NetworkParameters out;
     out.variant = variant;
+    out.unit_in = kUnitIn;
     out.hidden = network.hidden;
     out.scale = scale;
     out.about = std::move(about);

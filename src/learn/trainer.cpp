@@ -19,8 +19,7 @@ constexpr int kLanes = 8;
 constexpr int kGroup = 16 * 2;
 constexpr int kGroupLanes = kGroup / kLanes;
 
-// What the quantised network can hold (see the network's format): a sum over 36 windows has to fit 16 bits.
-constexpr float kMostInput = 3.0F;
+// What the quantised network can hold: 8 bits of it times what 1.0 is in the hidden layer have to fit 16.
 constexpr float kMostOutput = 1.98F;
 
 constexpr float kMeanDecay = 0.9F;

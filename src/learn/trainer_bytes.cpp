@@ -6,6 +6,7 @@
 //     u64      XXH3 of everything before
 #include <xxhash.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -84,6 +85,21 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
     return out;
 }
 
+/// Puts the units of `from` first in `to`. The others keep the inputs they have and count nothing yet, so both networks give the same
+/// values.
+void widen(const FloatNetwork& from, FloatNetwork& to) {
+    const auto few = static_cast<std::ptrdiff_t>(from.hidden);
+    const auto many = static_cast<std::ptrdiff_t>(to.hidden);
+    const auto rows = static_cast<std::ptrdiff_t>(from.inputs()) + 1;  // the biases are one more row
+    for (std::ptrdiff_t row = 0; row < rows; ++row) {
+        std::copy_n(from.values.begin() + row * few, few, to.values.begin() + row * many);
+    }
+    const auto output = to.values.begin() + static_cast<std::ptrdiff_t>(to.output_at());
+    std::fill_n(output, many, 0.0F);
+    std::copy_n(from.values.begin() + static_cast<std::ptrdiff_t>(from.output_at()), few, output);
+    to.values[to.output_bias_at()] = from.values[from.output_bias_at()];
+}
+
 }  // namespace
 
 std::string Trainer::to_bytes() const {
@@ -134,8 +150,9 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
     Front front{};
     const auto prefix = take_prefix(bytes, front);
     if (!prefix) return prefix.error();
-    if (prefix->side != static_cast<std::uint32_t>(network_.side) || prefix->settings.hidden != network_.hidden) {
-        return Error{"is for another board or another number of hidden units"};
+    const int fewer = prefix->settings.hidden;
+    if (prefix->side != static_cast<std::uint32_t>(network_.side) || fewer < 16 || fewer > network_.hidden) {
+        return Error{"is for another board or for more hidden units"};
     }
     (void)front.take<std::uint64_t>();
     const auto epochs = front.take<std::uint32_t>();
@@ -143,8 +160,11 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
         (void)front.take<double>();
         (void)front.take<double>();
     }
-    front.take_row(network_.values);
+    FloatNetwork other{network_.side, fewer, {}};
+    other.values.resize(other.size());
+    front.take_row(other.values);
     if (front.failed) return Error{"has the wrong length"};
+    widen(other, network_);
     return true;
 }
 

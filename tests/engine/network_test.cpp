@@ -118,8 +118,29 @@ TEST(Network, ComesBackFromItsBytes) {
     EXPECT_EQ(again->write(), network.write());
 }
 
-TEST(Network, EveryFlippedBitAndEveryCutIsRefused) {
-    const std::vector<std::byte> bytes = network_of(random_parameters(16, 2)).write();
+// Weights of 8 bits are written in half the bytes, those that need 16 as they are; both come back.
+TEST(Network, IsWrittenAsNarrowAsItsWeights) {
+    P p = random_parameters(32, 6);
+    p.windows[17] = 127;
+    p.windows[18] = -128;
+    const std::vector<std::byte> narrow = network_of(p).write();
+    EXPECT_EQ(narrow.size(), 120U + 32 * (2916 + 4) + 8);
+    EXPECT_EQ(Network::read(narrow)->parameters().windows, p.windows);
+    for (const int weight : {128, -129}) {
+        p.windows[40'000] = static_cast<std::int16_t>(weight);
+        const std::vector<std::byte> wide = network_of(p).write();
+        EXPECT_EQ(wide.size(), 120U + 32 * 2 * (2916 + 2) + 8);
+        EXPECT_EQ(Network::read(wide)->parameters().windows, p.windows);
+    }
+}
+
+class DamagedNetwork : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Both, DamagedNetwork, testing::Values(80, 200));  // the largest weight: 8 bits, 16 bits
+
+TEST_P(DamagedNetwork, EveryFlippedBitAndEveryCutIsRefused) {
+    P p = random_parameters(16, 2);
+    p.windows[0] = static_cast<std::int16_t>(GetParam());
+    const std::vector<std::byte> bytes = network_of(p).write();
     std::uint64_t seed = 5;
     for (int i = 0; i < 2000; ++i) {
         std::vector<std::byte> damaged = bytes;

@@ -128,6 +128,26 @@ TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
     }
 }
 
+// More units than before: the same values at first, and the new units learn too.
+TEST(Trainer, BecomesWiderWithoutForgetting) {
+    const auto samples = by_material(5, 2000);
+    TrainSettings narrow{.hidden = 16, .epochs = 3, .batch = 256, .seed = 4};
+    Trainer small(narrow, 5);
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(small.run_epoch(samples, samples));
+    TrainSettings wide = narrow;
+    wide.hidden = 48;
+    Trainer large(wide, 5);
+    ASSERT_TRUE(large.begin_with(small.to_bytes()));
+    EXPECT_NEAR(large.loss(samples), small.loss(samples), 1e-6);
+    const double before = large.loss(samples);
+    const float silent = large.network().values[large.network().output_at() + 40];
+    EXPECT_EQ(silent, 0);
+    ASSERT_TRUE(large.run_epoch(samples, samples));
+    EXPECT_NE(large.network().values[large.network().output_at() + 40], 0);
+    EXPECT_LT(large.loss(samples), before);
+    EXPECT_FALSE(small.begin_with(large.to_bytes())) << "narrower than it was";
+}
+
 TEST(Quantise, KeepsTheValues) {
     auto samples = by_material(7, 3000);
     Trainer trainer({.hidden = 32, .epochs = 6, .batch = 128, .rate = 5e-3}, 7);

@@ -18,6 +18,9 @@
 
 namespace foray::learn {
 
+/// The largest weight of a window, so that the quantised network can hold it in 8 bits.
+inline constexpr float kMostInput = 2.6F;
+
 struct TrainSettings {
     int hidden = 64;  ///< a multiple of 16
     int epochs = 12;
@@ -64,7 +67,8 @@ public:
     static Result<Trainer> resume(std::string_view bytes, const TrainSettings& settings, int side);
     [[nodiscard]] std::string to_bytes() const;
 
-    /// Takes the weights of another trainer's bytes as the first ones.
+    /// Takes the weights of another trainer's bytes as the first ones. A network with fewer hidden units becomes a wider one of the same
+    /// values.
     Result<bool> begin_with(std::string_view bytes);
 
     [[nodiscard]] const FloatNetwork& network() const { return network_; }
