@@ -204,21 +204,23 @@ TEST(Network, TheEngineJudgesWithItOnlyWhereItFits) {
     EXPECT_GT(Engine(game.spec(), {.hash_mb = 1, .network = nullptr}).evaluate(start).size(), 1U);
 }
 
-TEST(Network, OneIsBuiltInForAtaxx) {
-    const auto network = default_network(default_spec(Variant::kAtaxx));
-    ASSERT_NE(network, nullptr);
-    const Game game(default_spec(Variant::kAtaxx));
-    // It has learnt that pieces count: a side that is six ahead stands better.
-    WidePosition ahead = game.start();
-    for (const int square : {1, 7, 8, 41, 47, 40}) {
-        ahead.own.add(square);
-        ahead.empty.remove(square);
+TEST(Network, OneIsBuiltInForBothGames) {
+    for (const Variant variant : {Variant::kAtaxx, Variant::kReloaded}) {
+        const auto network = default_network(default_spec(variant));
+        ASSERT_NE(network, nullptr);
+        EXPECT_EQ(network->parameters().variant, variant);
+        const Game game(default_spec(variant));
+        // It has learnt that pieces count: a side that is six ahead stands better.
+        WidePosition ahead = game.start();
+        for (const int square : {1, 7, 8, 41, 47, 40}) {
+            ahead.own.add(square);
+            ahead.empty.remove(square);
+        }
+        EXPECT_GT(network->evaluate(ahead.own.words[0], ahead.opp.words[0]), 200);
+        EXPECT_LT(network->evaluate(ahead.opp.words[0], ahead.own.words[0]), -100);
+        EXPECT_EQ(Engine(game.spec(), {.hash_mb = 1}).evaluate(ahead).front().name, "network");
     }
-    EXPECT_GT(network->evaluate(ahead.own.words[0], ahead.opp.words[0]), 200);
-    EXPECT_LT(network->evaluate(ahead.opp.words[0], ahead.own.words[0]), -100);
-    EXPECT_EQ(Engine(game.spec(), {.hash_mb = 1}).evaluate(ahead).front().name, "network");
 }
-
 TEST(Network, NamesAreDefaultLinearOrAFile) {
     const GameSpec spec = default_spec(Variant::kAtaxx);
     EXPECT_EQ(network_named("linear", spec).value(), nullptr);

@@ -47,10 +47,13 @@ test('questions get the same answers as on the command line', () => {
 
 test('searches choose as on the command line', () => {
   assert.equal(module.useNetwork(new Uint8Array(100)), false);
-  assert.equal(module.useNetwork(readFileSync(new URL('../../src/engine/nets/ataxx.net', import.meta.url))), true);
+  for (const game of ['ataxx', 'reloaded']) {
+    assert.equal(module.useNetwork(readFileSync(new URL(`../../src/engine/nets/${game}.net`, import.meta.url))), true);
+  }
   for (const question of [
     { ask: 'choose', game: 'ataxx', player: 'engine:depth=5' },
     { ask: 'choose', game: 'ataxx', player: 'engine:depth=5,net=linear' },
+    { ask: 'choose', game: 'reloaded', player: 'engine:depth=5' },
     { ask: 'choose', game: 'wargame', board: 'Narvik', player: 'engine:level=4' },
     { ask: 'choose', game: 'stakeraid', board: 'random:3:9x9', player: 'alphabeta:3' },
     { ask: 'analyse', game: 'reloaded', depth: 2, all: true },

@@ -3,7 +3,8 @@
 // jobs that waited go on there.
 import type { Ask, Questions } from "../contract.ts";
 import engineUrl from "../generated/foray.wasm?url";
-import networkUrl from "../../../src/engine/nets/ataxx.net?url";
+import ataxxUrl from "../../../src/engine/nets/ataxx.net?url";
+import reloadedUrl from "../../../src/engine/nets/reloaded.net?url";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** The question was understood and refused; the message is for people. */
@@ -41,23 +42,30 @@ function compiledModule(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-let network: Promise<ArrayBuffer | undefined> | undefined;
+const networkUrls: Partial<Record<string, string>> = { ataxx: ataxxUrl, reloaded: reloadedUrl };
+const networks = new Map<string, Promise<ArrayBuffer | undefined>>();
 
-/** What the engine learned of Ataxx: fetched when a search first needs it, not with the page. Without it the engine is weaker, not wrong. */
-function learnedNetwork(): Promise<ArrayBuffer | undefined> {
-  network ??= fetch(networkUrl).then(
-    (answer) => (answer.ok ? answer.arrayBuffer() : undefined),
-    () => undefined,
-  );
-  return network;
+/** What the engine learned of a game: fetched when a search first needs it, not with the page. Without it the engine is weaker, not wrong. */
+function learnedNetwork(game: string): Promise<ArrayBuffer | undefined> {
+  const url = networkUrls[game];
+  if (!url) return Promise.resolve(undefined);
+  const begun =
+    networks.get(game) ??
+    fetch(url).then(
+      (answer) => (answer.ok ? answer.arrayBuffer() : undefined),
+      () => undefined,
+    );
+  networks.set(game, begun);
+  return begun;
 }
 
 const searches: readonly Ask[] = ["choose", "analyse"];
 
 export class EngineClient {
   #worker: Worker | undefined;
-  /** The worker that has been given the network: one that took the place of another has not. */
+  /** The worker that has been given networks, and of which games: one that took the place of another has none. */
   #taught: Worker | undefined;
+  #knows = new Set<string>();
   #running: Job | undefined;
   #waiting: Job[] = [];
   #next = 1;
@@ -69,7 +77,7 @@ export class EngineClient {
 
   async ask<Name extends Ask>(ask: Name, takes: Questions[Name]["takes"], options: JobOptions<PartOf<Name>> = {}): Promise<Questions[Name]["gives"]> {
     const { signal, onPart } = options;
-    if (searches.includes(ask) && "game" in takes && takes.game === "ataxx") await this.#learn();
+    if (searches.includes(ask) && "game" in takes && takes.game) await this.#learn(takes.game);
     const heard = onPart && ((part: string) => onPart(JSON.parse(part) as PartOf<Name>));
     const answer: unknown = JSON.parse(await this.#run(JSON.stringify({ ask, ...takes }), signal, heard));
     const reply = answer as { ok: boolean; error?: string };
@@ -77,12 +85,15 @@ export class EngineClient {
     return answer as Questions[Name]["gives"];
   }
 
-  /** Hands the network to this client's worker, once. */
-  async #learn(): Promise<void> {
-    const bytes = await learnedNetwork();
+  /** Hands a game's network to this client's worker, once. */
+  async #learn(game: string): Promise<void> {
+    const bytes = await learnedNetwork(game);
+    if (!bytes) return;
     const worker = this.#started();
-    if (!bytes || this.#taught === worker) return;
+    if (this.#taught !== worker) this.#knows.clear();
     this.#taught = worker;
+    if (this.#knows.has(game)) return;
+    this.#knows.add(game);
     worker.postMessage({ kind: "network", bytes } satisfies ToWorker);
   }
 
