@@ -11,9 +11,13 @@ namespace foray {
 namespace {
 
 // Found by matches: docs/levels.md.
-constexpr Level kTable[kLevels] = {
-    {1, 200'000, 700},     {1, 200'000, 250},     {2, 200'000, 150},      {3, 200'000, 80},
-    {kMaxDepth, 1'000, 0}, {kMaxDepth, 6'000, 0}, {kMaxDepth, 40'000, 0}, {kMaxDepth, 500'000, 0},
+constexpr Level kRaid[kLevels] = {
+    {1, 200'000, 1700}, {1, 200'000, 1000},  {1, 200'000, 500},     {1, 200'000, 200},
+    {2, 200'000, 40},   {kMaxDepth, 700, 0}, {kMaxDepth, 8'000, 0}, {kMaxDepth, 500'000, 0},
+};
+constexpr Level kAtaxx[kLevels] = {
+    {1, 200'000, 1700},  {1, 200'000, 700},     {1, 200'000, 230},      {2, 200'000, 180},
+    {kMaxDepth, 350, 0}, {kMaxDepth, 2'500, 0}, {kMaxDepth, 30'000, 0}, {kMaxDepth, 500'000, 0},
 };
 
 int mean_value(const GameSpec& spec) {
@@ -37,14 +41,14 @@ int random_bonus(const WidePosition& position, Move move, int most, std::uint64_
 
 }  // namespace
 
-const Level& level(int number) {
+const Level& level(Family family, int number) {
     assert(number >= 1 && number <= kLevels);
-    return kTable[number - 1];
+    return (family == Family::kRaid ? kRaid : kAtaxx)[number - 1];
 }
 
 SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number, const SearchLimits& limits,
                              const OnLine& on_line, std::uint64_t seed) {
-    const Level& wanted = level(number);
+    const Level& wanted = level(spec.family(), number);
     SearchLimits own = limits;
     own.depth = std::min(limits.depth.value_or(kMaxDepth), wanted.depth);
     own.nodes = std::min(limits.nodes.value_or(wanted.nodes), wanted.nodes);

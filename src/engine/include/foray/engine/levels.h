@@ -16,8 +16,8 @@ struct Level {
     int error_percent;  ///< the largest random bonus, in hundredths of the mean value of a square; 0 for none
 };
 
-/// 1 is the weakest, kLevels the strongest.
-const Level& level(int number);
+/// 1 is the weakest, kLevels the strongest. Each family has its own steps, so that they are about as high one as the other.
+const Level& level(Family family, int number);
 
 /// Searches and chooses at a level. The chosen move's line comes first in the result, whatever its value. `limits` may tighten the level's
 /// own limits; its time and stop flag are obeyed. Every seed plays its own games: the lower levels err elsewhere, the upper ones, which
