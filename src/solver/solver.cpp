@@ -76,8 +76,17 @@ Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePos
     const std::size_t least = Table::least_bytes(field, universe);
     if (bytes < least)
         return Error{"a table of " + megabytes(bytes) + " is too small: exact entries for this position need " + megabytes(least)};
-    std::unique_ptr<Table> table = Table::make(field, universe, bytes);
+    std::shared_ptr<Table> table = Table::make(field, universe, bytes);
     if (table == nullptr) return Error{"a table of " + megabytes(bytes) + " does not fit into memory"};
+    return with_table(spec, root, options, std::move(table));
+}
+
+Result<std::unique_ptr<Solver>> Solver::beside() const { return with_table(spec(), root_, options_, workshop_->shared_table()); }
+
+Result<std::unique_ptr<Solver>> Solver::with_table(const GameSpec& spec, const WidePosition& root, const SolverOptions& options,
+                                                   std::shared_ptr<Table> table) {
+    const Field field(spec);
+    const Set universe = Workshop::universe_of(field, root, options.ideas);
     auto crew = Crew::make(FORAY_THREADS ? options.threads : 1);
     if (!crew) return crew.error();
     auto workshop = std::make_unique<Workshop>(field, options, universe, std::move(table), std::move(crew).value());

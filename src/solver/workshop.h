@@ -19,12 +19,13 @@ class Workshop {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A table must be at hand for sets of empties within `universe`.
-    Workshop(const Field& field, const SolverOptions& options, Set universe, std::unique_ptr<Table> table, Crew crew);
+    /// A table must be at hand for sets of empties within `universe`; several workshops may share it.
+    Workshop(const Field& field, const SolverOptions& options, Set universe, std::shared_ptr<Table> table, Crew crew);
 
     [[nodiscard]] const Field& field() const { return field_; }
     [[nodiscard]] Table& table() { return *table_; }
     [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] const std::shared_ptr<Table>& shared_table() const { return table_; }
     [[nodiscard]] Search& first() { return *searches_.front(); }
     [[nodiscard]] const std::vector<std::unique_ptr<Search>>& searches() const { return searches_; }
 
@@ -39,7 +40,7 @@ public:
 
 private:
     Field field_;
-    std::unique_ptr<Table> table_;
+    std::shared_ptr<Table> table_;
     Crew crew_;
     Signals signals_;
     std::vector<std::unique_ptr<Search>> searches_;

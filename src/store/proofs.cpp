@@ -226,39 +226,57 @@ int leaf_nearness(const std::string& last, const std::string& other) {
     return std::max(same, changed);
 }
 
-TextJob proof_worker(const std::string& location) {
+namespace {
+
+/// The solvers of the threads of one worker. Those at one proof share a table: leaves have most of their positions in common, and a bound
+/// in the table is true whoever proved it. The table goes when the last thread has turned to another proof.
+class Benches {
+public:
     struct Bench {
         std::string topic;
-        std::unique_ptr<ProofTree> claim;
+        GameSpec spec;
         std::unique_ptr<solver::Solver> solver;
     };
-    struct Benches {
-        std::mutex mutex;
-        std::map<std::thread::id, std::shared_ptr<Bench>> by_thread;
-    };
-    const auto benches = std::make_shared<Benches>();
-    return [location, benches](const Job& job, const std::atomic<bool>& stop) -> Result<std::optional<std::string>> {
-        std::shared_ptr<Bench> bench;
-        {
-            const std::lock_guard lock(benches->mutex);
-            auto& place = benches->by_thread[std::this_thread::get_id()];
-            if (!place) place = std::make_shared<Bench>();
-            bench = place;
-        }
-        if (bench->topic != job.topic || !bench->solver) {
-            auto store = Store::open(location, Store::Open::kExisting);
-            if (!store) return store.error();
-            auto claim = read_claim(*store, job.topic);
-            if (!claim) return claim.error();
-            bench->claim = std::make_unique<ProofTree>(std::move(claim).value());
-            auto made = solver::Solver::make(bench->claim->claim().spec, bench->claim->claim().root, {});
+
+    explicit Benches(std::string location) : location_(std::move(location)) {}
+
+    /// The place of the thread that asks, made ready for a proof. Nobody else touches it until that thread asks again.
+    Result<std::shared_ptr<Bench>> at(const std::string& topic) {
+        const std::lock_guard lock(mutex_);
+        auto& place = by_thread_[std::this_thread::get_id()];
+        if (place && place->topic == topic) return place;
+        place.reset();
+        for (const auto& [thread, other] : by_thread_) {
+            if (!other || other->topic != topic) continue;
+            auto made = other->solver->beside();
             if (!made) return made.error();
-            bench->solver = std::move(made).value();
-            bench->topic = job.topic;
+            return place = std::make_shared<Bench>(Bench{topic, other->spec, std::move(made).value()});
         }
-        const auto leaf = solver::parse_leaf_job(bench->claim->claim().spec, job.input);
+        auto store = Store::open(location_, Store::Open::kExisting);
+        if (!store) return store.error();
+        const auto tree = read_claim(*store, topic);
+        if (!tree) return tree.error();
+        auto made = solver::Solver::make(tree->claim().spec, tree->claim().root, {});
+        if (!made) return made.error();
+        return place = std::make_shared<Bench>(Bench{topic, tree->claim().spec, std::move(made).value()});
+    }
+
+private:
+    const std::string location_;
+    std::mutex mutex_;
+    std::map<std::thread::id, std::shared_ptr<Bench>> by_thread_;
+};
+
+}  // namespace
+
+TextJob proof_worker(const std::string& location) {
+    const auto benches = std::make_shared<Benches>(location);
+    return [benches](const Job& job, const std::atomic<bool>& stop) -> Result<std::optional<std::string>> {
+        const auto bench = benches->at(job.topic);
+        if (!bench) return bench.error();
+        const auto leaf = solver::parse_leaf_job((*bench)->spec, job.input);
         if (!leaf) return leaf.error();
-        const LeafAnswer answer = solver::work_on(*bench->solver, *leaf, {.stop = &stop});
+        const LeafAnswer answer = solver::work_on(*(*bench)->solver, *leaf, {.stop = &stop});
         if (stop) return std::optional<std::string>();
         return std::optional<std::string>(solver::print_leaf_answer(answer));
     };

@@ -22,6 +22,7 @@
 
 namespace foray::solver {
 
+class Table;
 class Workshop;
 
 /// About how many nodes an exact value takes with so many empties: measured on 6x6 boards after random play, two hundred thousand at 20
@@ -78,6 +79,9 @@ public:
 
     /// Refuses Ataxx variants, boards of more than 64 squares, and tables that are too small for exact entries or not to be had.
     static Result<std::unique_ptr<Solver>> make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options);
+    /// Another solver of the same root that shares this one's table, for a thread with questions of its own: what one proves the other
+    /// knows. Both may be asked at the same time, and either may go first.
+    [[nodiscard]] Result<std::unique_ptr<Solver>> beside() const;
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
@@ -123,6 +127,8 @@ public:
 
 private:
     struct Deadline;
+    static Result<std::unique_ptr<Solver>> with_table(const GameSpec& spec, const WidePosition& root, const SolverOptions& options,
+                                                      std::shared_ptr<Table> table);
     Solver(const GameSpec& spec, const WidePosition& root, const SolverOptions& options, std::unique_ptr<Workshop> workshop);
 
     [[nodiscard]] Answer narrow(const WidePosition& position, Answer known, const SolveLimits& limits, const Deadline& deadline);

@@ -27,7 +27,7 @@ struct ProofRun {
 Result<bool> make_proof(Store& store, const std::string& name, const solver::ProofClaim& claim, const solver::ProofOptions& options);
 /// Hands out leaves and takes answers until the claim is decided or it is stopped.
 Result<solver::ProofStatus> run_proof(const ProofRun& run);
-/// What workers do with a leaf. Each thread keeps its solver, and so its table, between leaves of one proof.
+/// What workers do with a leaf. The threads at one proof share a table, which they keep between its leaves.
 TextJob proof_worker(const std::string& location);
 /// How many pieces two leaves of a proof share.
 int leaf_nearness(const std::string& last, const std::string& other);
