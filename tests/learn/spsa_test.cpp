@@ -37,7 +37,7 @@ TEST(Spsa, EveryParameterIsWithinItsRange) {
 TEST(Spsa, MovesAwayFromWhatLoses) {
     const Game game(default_spec(Variant::kAtaxx));
     SpsaSettings settings;
-    settings.player = "engine:depth=4,hash=1,late_step=0,late_depth=20";
+    settings.player = "engine:depth=4,hash=1,net=linear,late_step=0,late_depth=20";  // whatever network is built in
     settings.last_round = 8;
     settings.pairs = 3;
     settings.rate = 8;
