@@ -3,6 +3,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { start, turns } from "./moves.ts";
 import { open, site, square, tab } from "./site.ts";
+import { opponentOf } from "../../src/lib/opponents.ts";
+
+const sergeant = `Sergeant, level 3 (${opponentOf(3)?.elo.raid})`;
 
 const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~engine:level=3";
 const moves = (page: Page) => page.evaluate(() => /[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".") ?? []);
@@ -34,7 +37,7 @@ describe("the computer answers", () => {
     await start(page, async (dialog) => {
       await dialog.getByLabel("Clock").selectOption({ label: "1 min" });
       await dialog.getByLabel("Blue is played by").selectOption("human");
-      await dialog.getByLabel("Green is played by").selectOption({ label: "Sergeant, level 3 (1430)" });
+      await dialog.getByLabel("Green is played by").selectOption({ label: sergeant });
     });
     await turns(page, () => page.locator(playable).first().click(), 1);
     await page.locator(playable).first().click();
@@ -66,7 +69,7 @@ describe("two things at once", () => {
     await start(page, async (dialog) => {
       await dialog.getByText("War Game").click();
       await dialog.getByLabel("Blue is played by").selectOption("human");
-      await dialog.getByLabel("Green is played by").selectOption({ label: "Sergeant, level 3 (1430)" });
+      await dialog.getByLabel("Green is played by").selectOption({ label: sergeant });
     });
     await page.locator(playable).first().click();
     for (const name of ["Analyse", "Learn", "Puzzles", "Games", "Play"]) await tab(page, name);
