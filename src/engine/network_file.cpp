@@ -40,7 +40,8 @@ public:
         return out;
     }
     std::int16_t signed_number(std::size_t bytes) {
-        return bytes == 1 ? static_cast<std::int8_t>(number(1)) : static_cast<std::int16_t>(number(2));
+        if (bytes == 1) return static_cast<std::int8_t>(number(1));
+        return static_cast<std::int16_t>(number(2));
     }
     std::vector<std::int16_t> shorts(std::size_t count) {
         std::vector<std::int16_t> out(count);
