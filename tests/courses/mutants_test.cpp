@@ -107,7 +107,6 @@ TEST(LikelyMistakes, NameTheBrokenRule) {
 }
 
 TEST(Bounds, AreCalledBounds) {
-    if (test::kSlowBuild) GTEST_SKIP() << "left to the release build";
     // Over many cases: whoever takes a bound for a value is told so, in words, at least once; and only when it is one.
     int told = 0;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
