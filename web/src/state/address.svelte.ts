@@ -1,6 +1,7 @@
 // The address bar and the browser's Back. The hash holds the game that is shown, so that a copied link finds it anywhere; the history entry
 // names the game in this browser's library, so that a reload and Back find it with its variations and its clock. Another game or another tab is a new
 // entry; moves are not.
+import { notePlace, placeAt, pressedAfter } from "../lib/journal.ts";
 import { decodeLink, encodeLink } from "../lib/link.ts";
 import { strings } from "../strings.ts";
 import { library } from "./library.svelte.ts";
@@ -71,18 +72,20 @@ class Address {
     // A frame has no history of its own: what it adds would stand between the visitor and the page around it.
     if (before && !view.embedded && (before.game !== here.game || before.tab !== here.tab)) history.pushState(here, "", this.hash);
     else if (!before || this.hash !== location.hash) history.replaceState(here, "", this.hash);
+    if (!view.embedded) notePlace(this.hash, here);
   }
 
   /** Opens what the page was called with: an entry of the history, a link, or the game of last time. False where there is none of them. */
   async start(): Promise<boolean> {
-    const place = history.state as Place | null;
+    // A browser that was told to reload right after a move may have lost what belongs to the address.
+    const place = (history.state as Place | null) ?? placeAt<Place>(location.hash);
     if (view.embedded) return location.hash.length > 1 && this.openHash();
     if (place?.game && (await this.#openKept(place.game))) {
       view.tab = asTab(place.tab);
       view.learnAsked = decodeLink(location.hash)?.learn ?? null;
       return true;
     }
-    if (location.hash.length > 1) return this.openHash();
+    if (location.hash.length > 1) return this.openHash(place?.game);
     const last = await library.last();
     if (!last) return false;
     try {
@@ -105,12 +108,14 @@ class Address {
     }
   }
 
-  async openHash(): Promise<boolean> {
+  /** `game` is the name of the game that the link stands for where the browser had no time to keep it. */
+  async openHash(game?: string): Promise<boolean> {
     const link = decodeLink(location.hash);
     try {
       if (!link) throw new Error(strings.noGameInLink);
       const current = link.ply === undefined ? undefined : link.moves.slice(0, link.ply);
       await session.open({ setup: link.setup, tree: asTree(link.moves), ...(current && { current }), decided: link.decided ?? null, linked: true });
+      if (game) await session.advanceBy(pressedAfter({ id: game, live: link.moves }));
       match.setPlayers(link.players ?? ["human", "human"], null);
       // Whoever follows a link wants to look first.
       match.paused = link.moves.length > 0;

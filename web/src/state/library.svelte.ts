@@ -3,6 +3,7 @@ import type { Decided, Outcome, Setup } from "../contract.ts";
 import type { KeptClock } from "../lib/clock.ts";
 import { GameTable } from "../lib/database.ts";
 import { kept, movesTo, type KeptNode } from "../lib/gametree.ts";
+import { pressedAfter } from "../lib/journal.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
@@ -107,6 +108,7 @@ class Library {
     match.stop();
     const { id, created, setup, tree, live, current, decided } = game;
     await session.open({ id, created, setup, tree, live, current, decided });
+    await session.advanceBy(pressedAfter(game));
     match.setPlayers(game.players, null, game.clock);
     match.paused = game.paused || (game.outcome === "ongoing" && (game.clock !== null || match.watching));
     view.flipped = game.flipped;

@@ -2,7 +2,8 @@
 // looking back stops neither a clock nor a computer.
 import type { Decided, MoveNote, Side } from "../contract.ts";
 import { Clock, type ClockSettings, type KeptClock } from "../lib/clock.ts";
-import { forward, type GameNode } from "../lib/gametree.ts";
+import { forward, movesTo, type GameNode } from "../lib/gametree.ts";
+import { notePress } from "../lib/journal.ts";
 import { human, seeded } from "../lib/players.ts";
 import { strings } from "../strings.ts";
 import { Cancelled, player as worker } from "../wasm/client.ts";
@@ -98,6 +99,7 @@ class Match {
     this.#stopHint();
     if (!session.atLive) return session.play(move);
     this.paused = false;
+    if (!view.embedded) notePress(session.id, [...movesTo(session.live), move]);
     const ms = Math.round(performance.now() - this.#turnBegan);
     this.clock?.moved(performance.now());
     await session.play(move, session.moves.length > 0 ? { ms } : null);

@@ -2,6 +2,7 @@
 // changes only what is shown; a move made there begins a variation, and the game stays as it is. Every position comes from the desk.
 import type { Decided, Game, MoveNote, Outcome, Setup, SmallState, State } from "../contract.ts";
 import { annotate, find, forward, GameTree, isOn, lineThrough, movesTo, pathTo, tips, visit, type GameNode, type KeptNode } from "../lib/gametree.ts";
+import { forgetPress } from "../lib/journal.ts";
 import { desk } from "../wasm/client.ts";
 
 const nowhere: SmallState = { squares: "", scores: [0, 0], to_move: "first", last: null, fen: "" };
@@ -168,6 +169,15 @@ class Session {
     this.#show(child, state);
   }
 
+  /** The game goes on by moves that were written down when they were made; what makes none ends them. */
+  async advanceBy(moves: readonly string[]): Promise<void> {
+    try {
+      for (const move of moves) await this.advance(move);
+    } catch {
+      // The game stands where its last good move left it.
+    }
+  }
+
   /** A move in the shown position: the game goes on where it stands, a variation begins or goes on anywhere else. */
   async play(move: string, note: MoveNote | null = null): Promise<void> {
     if (this.atLive) return this.advance(move, note);
@@ -197,6 +207,7 @@ class Session {
   async continueFrom(node: GameNode): Promise<void> {
     const { tree } = this;
     const turn = ++this.#showing;
+    forgetPress();
     const state = await desk.ask("state", { ...this.setup, moves: movesTo(node) });
     if (turn !== this.#showing || tree !== this.tree) return;
     visit(this.live);

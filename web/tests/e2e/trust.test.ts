@@ -90,6 +90,32 @@ describe("two things at once", () => {
   });
 });
 
+describe("a move", () => {
+  test("counts from the moment it is pressed, even if the page is reloaded before anybody could answer", async () => {
+    const { page, troubles, close } = await open("");
+    await start(page, async (dialog) => {
+      await dialog.getByText("War Game").click();
+      await dialog.getByLabel("Blue is played by").selectOption("human");
+      await dialog.getByLabel("Green is played by").selectOption("human");
+    });
+    await page.locator(playable).first().click();
+    await moveCount(page, 1);
+    await page.locator(playable).last().evaluate((cell) => {
+      (cell as unknown as { dispatchEvent(event: Event): void }).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      location.reload();
+    });
+    await moveCount(page, 2);
+    // A move that was taken back does not come back.
+    await page.keyboard.press("u");
+    await expect.poll(() => page.locator(playable).count()).toBe(35);
+    await page.reload();
+    await page.locator(playable).first().waitFor();
+    expect(await page.locator(playable).count()).toBe(35);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("a move made while looking back", () => {
   test.each(["Play", "Analyse"])("is a try beside the game, on %s", async (where) => {
     const { page, troubles, close } = await open(`${game}&n=3`);

@@ -1,0 +1,56 @@
+// What this tab of the browser writes down at once. The rules, the table of games and the browser's own history take their time, and a page
+// may be reloaded meanwhile.
+
+const pressKey = "foray.pressed";
+const placeKey = "foray.place";
+
+interface Pressed {
+  game: string;
+  moves: string[];
+}
+
+function write(key: string, value: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+function read<T>(key: string): Partial<T> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "{}") ?? {}) as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
+/** A person has made a move; `moves` is the whole game with it. */
+export const notePress = (game: string, moves: readonly string[]) => write(pressKey, { game, moves });
+
+/** The game goes on elsewhere by its player's will: a move that was taken back does not come back. */
+export const forgetPress = () => write(pressKey, {});
+
+/** What was played in a game beyond what was kept of it. */
+export function pressedAfter(kept: { id: string; live: readonly string[] }): string[] {
+  const { game, moves } = read<Pressed>(pressKey);
+  return game === kept.id && moves && kept.live.every((move, ply) => moves[ply] === move) ? moves.slice(kept.live.length) : [];
+}
+
+interface NotedPlace<Place> {
+  /** The last two addresses: a browser that is reloading may take no new one any more. */
+  hashes: string[];
+  place: Place;
+}
+
+/** Where the visitor is, under the address that shows it. */
+export function notePlace<Place extends object>(hash: string, place: Place): void {
+  const { hashes = [] } = read<NotedPlace<Place>>(placeKey);
+  write(placeKey, { hashes: hashes.at(-1) === hash ? hashes : [...hashes.slice(-1), hash], place });
+}
+
+/** Where the visitor was under this address just before. */
+export function placeAt<Place>(hash: string): Place | null {
+  const { hashes, place } = read<NotedPlace<Place>>(placeKey);
+  return (hashes?.includes(hash) && place) || null;
+}
