@@ -47,11 +47,35 @@ Error in_file(Error error, std::size_t game, bool alone, int line, int column) {
     return error;
 }
 
-Result<std::vector<GameRecord>> parse_json_games(std::string_view text) {
+/// Where the games of a tournament's export begin, one past the bracket of its "games"; nothing if the text is no such export. Its games
+/// are records with a few members more, in a list instead of one after the other.
+std::optional<std::size_t> games_of_tournament(std::string_view text, std::size_t begin) {
+    const auto next = [&](std::size_t from) { return std::min(text.find_first_not_of(kBlanks, from), text.size()); };
+    constexpr std::string_view kMark = "\"foray_tournament\"";
+    constexpr std::string_view kGames = "\"games\"";
+    if (text.substr(next(begin + 1)).substr(0, kMark.size()) != kMark) return std::nullopt;
+    int depth = 0;
+    for (std::size_t i = begin; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '{' || c == '[') ++depth;
+        if (c == '}' || c == ']') --depth;
+        if (c != '"') continue;
+        const std::size_t text_begin = i;
+        for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+        if (depth != 1 || text.substr(text_begin, kGames.size()) != kGames) continue;
+        const std::size_t colon = next(i + 1);
+        const std::size_t bracket = next(colon + 1);
+        if (bracket < text.size() && text[colon] == ':' && text[bracket] == '[') return bracket + 1;
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<GameRecord>> parse_json_games(std::string_view text, std::size_t first) {
     std::vector<GameRecord> games;
     int line = 1;
     std::size_t line_begin = 0;
     std::size_t at = 0;
+    const auto list = games_of_tournament(text, first);
     const auto advance = [&](std::size_t to) {
         for (; at < to; ++at) {
             if (text[at] != '\n') continue;
@@ -59,9 +83,18 @@ Result<std::vector<GameRecord>> parse_json_games(std::string_view text) {
             line_begin = at + 1;
         }
     };
+    if (list) advance(*list);
     for (;;) {
         advance(std::min(text.find_first_not_of(kBlanks, at), text.size()));
-        if (at == text.size() && !games.empty()) return games;
+        const auto sees = [&](char c) { return at < text.size() && text[at] == c; };
+        const auto error = [&](const char* what) { return Error{what, line, static_cast<int>(at - line_begin) + 1}; };
+        if (list && games.empty() && sees(']')) return error("the tournament has no game yet");
+        if (list && !games.empty()) {
+            if (sees(']')) return games;
+            if (!sees(',')) return error("expected another game or the end of the list");
+            advance(std::min(text.find_first_not_of(kBlanks, at + 1), text.size()));
+        }
+        if (at == text.size() && !games.empty() && !list) return games;
         const int column = static_cast<int>(at - line_begin) + 1;
         const std::size_t end = at < text.size() && text[at] == '{' ? end_of_object(text, at) : text.size();
         const bool alone = games.empty() && text.find_first_not_of(kBlanks, end) == std::string_view::npos;
@@ -80,7 +113,7 @@ Result<std::vector<GameRecord>> parse_games(std::string_view text) {
     const std::size_t first = text.find_first_not_of(kBlanks);
     if (first == std::string_view::npos) return Error{"the file holds no game", 1, 1};
     if (text[first] == '[') return parse_pgn(text);
-    if (text[first] == '{') return parse_json_games(text);
+    if (text[first] == '{') return parse_json_games(text, first);
     const bool numbered = is_digit(text[first]) && text.find('.') != std::string_view::npos;
     return numbered ? Error{"these are moves without tags; a PGN game begins with lines such as [Variant \"wargame\"]", 1, 1}
                     : Error{"this is no game: expected PGN, which begins with [, or a JSON record, which begins with {", 1, 1};

@@ -185,7 +185,11 @@ private:
 
     [[nodiscard]] Choice finish(const WidePosition& position, const UaiBestMove& best, Decision decision, double ms) const {
         const auto move = parse_move(game_, position, best.move);
-        if (!move) return Failure{FailureKind::kIllegal, foray::quoted(best.move) + ": " + move.error().what};
+        if (!move) {
+            const std::string said = foray::quoted(best.move);  // which some errors begin with
+            const std::string& what = move.error().what;
+            return Failure{FailureKind::kIllegal, what.starts_with(said) ? what : said + ": " + what};
+        }
         decision.move = *move;
         decision.ms = ms;
         if (decision.line.empty() || decision.line.front() != *move) decision.line = {*move};

@@ -1,4 +1,6 @@
-// A tournament for other programs: JSON, CSV, PGN.
+// A tournament for other programs: JSON, CSV, PGN. Games are in the order of the schedule, not in that in which they happened to end: the
+// same games give the same text.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "foray/notation/pgn.h"
@@ -22,6 +24,14 @@ std::string field(const std::string& text) {
 }
 
 std::string number(double value) { return Json(value).dump(); }
+
+std::vector<const GameRow*> in_order(const std::vector<GameRow>& games) {
+    std::vector<const GameRow*> out;
+    out.reserve(games.size());
+    for (const GameRow& game : games) out.push_back(&game);
+    std::sort(out.begin(), out.end(), [](const GameRow* a, const GameRow* b) { return a->key < b->key; });
+    return out;
+}
 
 Json standings_json(const TournamentReport& report) {
     Json out = Json::array();
@@ -68,7 +78,8 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
     text.pop_back();
     text += ",\n\"games\": [";
     bool first = true;
-    for (const GameRow& game : games) {
+    for (const GameRow* row : in_order(games)) {
+        const GameRow& game = *row;
         Json record = Json::parse(game.record, nullptr, false);
         const Pairing& p = game.key.pairing;
         const auto name = [&](int player) { return tournament.rows[static_cast<std::size_t>(player)].name; };
@@ -84,7 +95,8 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
 
 std::string export_csv(const Tournament& tournament, const std::vector<GameRow>& games) {
     std::string out = "round,pair,game,first,second,result,reason,plies,ply,side,move,value,depth,nodes,ms\n";
-    for (const GameRow& game : games) {
+    for (const GameRow* row : in_order(games)) {
+        const GameRow& game = *row;
         const Json record = Json::parse(game.record, nullptr, false);
         const Pairing& p = game.key.pairing;
         const int first = game.key.leg == 0 ? p.first : p.second;
@@ -119,7 +131,8 @@ std::string export_csv(const Tournament& tournament, const std::vector<GameRow>&
 
 Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games) {
     std::string out;
-    for (const GameRow& game : games) {
+    for (const GameRow* row : in_order(games)) {
+        const GameRow& game = *row;
         const auto record = parse_record(game.record);
         if (!record) return record.error().in("game " + job_label(game.key.pairing) + " of " + tournament.name);
         std::string text = print_pgn(*record);

@@ -12,6 +12,7 @@
 #include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
+#include "foray/solver/solver.h"
 #include "json_reader.h"
 #include "toml_text.h"
 
@@ -174,6 +175,10 @@ void check_games(JsonReader& in, const TournamentSettings& out) {
         if (!spec) return in.complain(out.boards.empty() ? "size" : "boards", spec.error().message());
         if (out.size && *parse_size(*out.size) != BoardSize{spec->rows, spec->cols}) {
             return in.complain("boards", "a board of " + print_size(spec->rows, spec->cols) + " does not fit the size " + *out.size);
+        }
+        if (out.adjudication.exact && spec->family() == Family::kRaid && spec->squares() > solver::Solver::kMostSquares) {
+            return in.complain("adjudication.exact", "the solver takes boards of up to " + std::to_string(solver::Solver::kMostSquares) +
+                                                         " squares, not " + print_size(spec->rows, spec->cols));
         }
         const Game game(*spec);
         const auto check = [&](const std::string& fen, const char* key) {

@@ -142,6 +142,30 @@ TEST(GameFile, ErrorsNameTheGameAndItsLine) {
     EXPECT_EQ(complaint(parse_games("{\"a\": \"" + std::string(60 << 20, 'x'))), "too long for a game");
 }
 
+TEST(GameFile, ATournamentsExportIsReadGameByGame) {
+    const Game game(default_spec(Variant::kWargame, 2, 2));
+    GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "a1 b2")->moves};
+    record.players = {"a ] \"games\": [", "b"};
+    const std::string one = print_record(record);
+    // What the games are in may hold anything, also lists and texts that look like them.
+    const std::string head =
+        R"( { "foray_tournament": 1, "name": "x\\\"", "standings": [{"games": [7]}], "crosstable": [[[0,0]]], "games" : [)"
+        "\n";
+    const auto two = parse_games(head + one + ", " + one + "\n]}\n");
+    ASSERT_TRUE(two.has_value()) << two.error().message();
+    EXPECT_EQ(*two, (std::vector{record, record}));
+    EXPECT_EQ(parse_games(head + one + "]}")->size(), 1U);
+    std::string illegal = one;
+    illegal.replace(illegal.find("b2"), 2, "a1");
+    EXPECT_EQ(complaint(parse_games(head + one + "," + illegal + "]}")), "line:3: game 2: move 2: A1 is taken by Blue");
+    EXPECT_EQ(complaint(parse_games(head + "]}")), "line:2:1: the tournament has no game yet");
+    // Cut off anywhere, nothing is taken for the whole.
+    EXPECT_EQ(complaint(parse_games(head + one)), "line:3:1: expected another game or the end of the list");
+    EXPECT_EQ(complaint(parse_games(head + one + ",")), "line:3:2: game 2: not valid JSON from here");
+    EXPECT_FALSE(parse_games(head + one.substr(0, one.size() / 2)).has_value());
+    EXPECT_FALSE(parse_games(head.substr(0, head.size() / 2)).has_value());
+}
+
 TEST(GameFile, OneOfSeveralHasToBeChosen) {
     const Game game(default_spec(Variant::kWargame, 2, 2));
     std::vector<GameRecord> games;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "foray/notation/game_file.h"
 #include "foray/notation/pgn.h"
 #include "foray/store/report.h"
 #include "support/postgres.h"
@@ -111,6 +112,10 @@ TEST(Settings, MistakesAreNamedWithLineAndColumn) {
     EXPECT_NE(error_of(two + "game = \"ataxx\"\nboards = [\"random\"]\n").find("has no square values"), std::string::npos);
     EXPECT_NE(error_of(two + "position = \"zzz\"\n").find("x.toml:2:1:"), std::string::npos);
     EXPECT_NE(error_of(two + "[sprt]\nelo0 = 1\n").find("needs format"), std::string::npos);
+    const std::string exact = two + "[adjudication]\nexact = true\n";
+    EXPECT_EQ(error_of("size = \"8\"\n" + exact), "fine");
+    EXPECT_EQ(error_of("size = \"9\"\n" + exact), "x.toml:4:1: the solver takes boards of up to 64 squares, not 9x9");
+    EXPECT_EQ(error_of("game = \"ataxx\"\n" + exact), "x.toml:4:1: exact values are known in the raid family only");
     EXPECT_NE(error_of(two + "[limits]\ntc = \"fast\"\n").find("x.toml:3:1: expected seconds such as 10+0.1"), std::string::npos);
     EXPECT_NE(error_of("[[player]]\nname = \"a\"\n[[player]]\nplayer = \"b\"\nspeed = 3\n").find("x.toml:1:"), std::string::npos);
     EXPECT_NE(error_of("players = [\"greedy\"]\n").find("at least two players"), std::string::npos);
@@ -272,9 +277,15 @@ TEST_P(Running, EverythingIsExported) {
     EXPECT_EQ(json["games"][0]["players"][0], "<b>&\"x\", y");
     EXPECT_EQ(json["games"][1]["players"][1], "<b>&\"x\", y");
     for (const char* key : {"round", "start", "moves", "result", "reason"}) EXPECT_TRUE(json["games"][0].contains(key)) << key;
+    EXPECT_EQ(parse_games(export_json(t, report, all))->size(), 4U) << "what reads files of games reads it";
+    auto otherwise = all;
+    std::reverse(otherwise.begin(), otherwise.end());
+    EXPECT_EQ(export_json(t, report, otherwise), export_json(t, report, all)) << "in whichever order they ended";
+    EXPECT_EQ(export_csv(t, otherwise), export_csv(t, all));
     EXPECT_TRUE(json["standings"][0].contains("elo_error"));
-    const auto pgn = export_pgn(t, all);
+    const auto pgn = export_pgn(t, otherwise);
     ASSERT_TRUE(pgn);
+    EXPECT_LT(pgn->find("[Round \"1.2\"]"), pgn->find("[Round \"2.1\"]"));
     const auto read = parse_pgn(*pgn);
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->size(), 4U);

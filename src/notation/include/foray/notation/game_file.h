@@ -1,4 +1,4 @@
-// Files of games, however many: a JSON record, JSON lines, or PGN.
+// Files of games, however many: a JSON record, JSON lines, a tournament's export as JSON, or PGN.
 #pragma once
 
 #include <optional>
