@@ -152,6 +152,7 @@ function drawNodes(context: CanvasRenderingContext2D, scene: Scene, window: Wind
   context.font = `${Math.min(13, Math.max(10, 13 * window.zoom))}px system-ui, sans-serif`;
   context.textBaseline = "middle";
   const first = oncePerPixel(layout.columns);
+  const open: { node: number; x: number; y: number }[] = [];
   for (let index = 0; index < layout.nodes.length; index++) {
     const { x, y } = placeOf(window, tree, layout, index);
     const stub = layout.skipped[index] ?? -1;
@@ -171,7 +172,21 @@ function drawNodes(context: CanvasRenderingContext2D, scene: Scene, window: Wind
       context.strokeRect(x - size - 4, y - size - 4, 2 * size + 8, 2 * size + 8);
     }
     if (words) drawWords(context, scene, node, x + size + 5, y, status === "ahead" ? colours.line : onPath ? colours.accent : colours.ink, colours);
+    if (words && scene.bounds && status === "open" && tree.leaf[node] !== 1) open.push({ node, x: x + size + 5, y });
   }
+  // Last, so that nothing covers them: the few nodes that the search is in are what one looks at.
+  for (const { node, x, y } of open) drawBounds(context, scene, node, x, y + 14, colours);
+}
+
+/** Alpha and beta below a node's name: beside it they would reach its children. */
+function drawBounds(context: CanvasRenderingContext2D, scene: Scene, node: number, x: number, y: number, colours: Colours): void {
+  const now = scene.tree.at(node, scene.step);
+  if (!now) return;
+  const text = `α ${valueText(now.alpha)}  β ${valueText(now.beta)}`;
+  context.fillStyle = colours.paper;
+  context.fillRect(x - 2, y - 7, context.measureText(text).width + 4, 14);
+  context.fillStyle = colours.faint;
+  context.fillText(text, x, y);
 }
 
 function drawWords(context: CanvasRenderingContext2D, scene: Scene, node: number, x: number, y: number, colour: string, colours: Colours): void {
@@ -189,16 +204,11 @@ function drawWords(context: CanvasRenderingContext2D, scene: Scene, node: number
   context.fillStyle = out ? colours.faint : colour;
   context.fillText(label, x, y);
   if (out) context.fillRect(x - 1, y - 0.5, width + 2, 1.2);
-  let right = x + width;
-  const bounds = now && tree.leaf[node] !== 1 && tree.status(node, step) === "open" && scene.bounds;
-  const faint = (bounds ? `  α ${valueText(now.alpha)}  β ${valueText(now.beta)}` : "") + folded;
-  if (faint === "") return;
-  const extra = context.measureText(faint).width;
+  if (folded === "") return;
   context.fillStyle = colours.paper;
-  context.fillRect(right, y - 8, extra + 4, 16);
+  context.fillRect(x + width, y - 8, context.measureText(folded).width + 4, 16);
   context.fillStyle = colours.faint;
-  context.fillText(faint, right, y);
-  right += extra;
+  context.fillText(folded, x + width, y);
 }
 
 function drawSkipped(
