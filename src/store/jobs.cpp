@@ -60,7 +60,7 @@ int Store::add_jobs(const std::string& kind, const std::string& topic, const std
     int added = 0;
     if (jobs.empty()) return 0;
     Connection& c = *connection_;
-    c.transact([&] {
+    const auto insert_all = [&] {
         std::string label;
         std::string input;
         soci::statement insert = (c.sql().prepare << "insert into job (kind, topic, label, input, state, attempts, owner, lease, error)"
@@ -80,7 +80,9 @@ int Store::add_jobs(const std::string& kind, const std::string& topic, const std
                 c.sql() << "insert into job_need (job, need) values (:job, :need) on conflict do nothing", use(id), use(need);
             }
         }
-    });
+    };
+    // Whoever schedules adds them again where they are missing, so they need not be on the disk before anybody works on them.
+    c.transact(insert_all, Connection::Keeping::kSoon);
     return added;
 }
 
