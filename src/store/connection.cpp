@@ -14,7 +14,7 @@
 namespace foray {
 namespace {
 
-constexpr int kSchemaVersion = 4;
+constexpr int kSchemaVersion = 5;
 /// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
 constexpr int kApplicationId = 0x466F7261;
 
@@ -61,6 +61,12 @@ constexpr std::array kVersion4 = {
     "alter table job add column finished double precision",
     "create index job_finished on job (finished)",
     "create index job_state on job (kind, topic, state)",
+};
+
+/// Checksums of answers and of what is kept of a proof.
+constexpr std::array kVersion5 = {
+    "alter table job add column seal bigint not null default -1",
+    "alter table kept add column seal bigint not null default -1",
 };
 
 std::string with_identity(std::string text, bool postgresql) {
@@ -331,7 +337,10 @@ Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
         if (found < 3) {
             for (const char* text : kVersion3) sql_ << text;
         }
-        for (const char* text : kVersion4) sql_ << text;
+        if (found < 4) {
+            for (const char* text : kVersion4) sql_ << text;
+        }
+        for (const char* text : kVersion5) sql_ << text;
         sql_ << "update foray_schema set version = :version", soci::use(kSchemaVersion);
         if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
     });

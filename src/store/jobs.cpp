@@ -9,6 +9,7 @@
 
 #include "connection.h"
 #include "foray/notation/text.h"
+#include "seals.h"
 
 namespace foray {
 
@@ -212,15 +213,26 @@ int Store::heartbeat(const Worker& worker) {
     return held;
 }
 
+bool Store::holds(const Worker& worker, std::int64_t job) {
+    int count = 0;
+    connection_->run([&] {
+        const auto id = static_cast<long long>(job);
+        connection_->sql() << "select count(*) from job where id = :id and state = 'taken' and owner = :owner", use(id), use(worker.name),
+            into(count);
+    });
+    return count > 0;
+}
+
 bool Store::submit(const Job& job, const Worker& worker, const std::string& output) {
     bool kept = false;
     Connection& c = *connection_;
     c.transact([&] {
         const auto id = static_cast<long long>(job.id);
+        const Seal seal = seal_of_answer(job.kind, job.topic, {job.label, job.input, output});
         soci::statement update =
-            (c.sql().prepare << "update job set state = 'done', output = :output, error = '', finished = " + std::string(c.now()) +
-                                    " where id = :id and state = 'taken' and owner = :owner",
-             use(output), use(id), use(worker.name));
+            (c.sql().prepare << "update job set state = 'done', output = :output, seal = :seal, error = '', finished = " +
+                                    std::string(c.now()) + " where id = :id and state = 'taken' and owner = :owner",
+             use(output), use(seal), use(id), use(worker.name));
         update.execute(true);
         kept = update.get_affected_rows() > 0;
         if (!kept) c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, '')", use(id), use(worker.name);
@@ -272,12 +284,12 @@ void Store::retry(const std::string& kind, const std::string& topic) {
     });
 }
 
-void Store::drop_open_jobs(const std::string& kind, const std::string& topic) {
+void Store::drop_unfinished_jobs(const std::string& kind, const std::string& topic) {
     Connection& c = *connection_;
     c.transact([&] {
-        c.sql() << "delete from job_need where job in (select id from job where kind = :kind and topic = :topic and state = 'open')",
-            use(kind), use(topic);
-        c.sql() << "delete from job where kind = :kind and topic = :topic and state = 'open'", use(kind), use(topic);
+        const std::string unfinished = " kind = :kind and topic = :topic and state in ('open', 'taken')";
+        c.sql() << "delete from job_need where job in (select id from job where" + unfinished + ")", use(kind), use(topic);
+        c.sql() << "delete from job where" + unfinished, use(kind), use(topic);
     });
 }
 
@@ -321,10 +333,14 @@ std::int64_t Store::first_unfinished(const std::string& kind, const std::string&
 std::optional<std::string> Store::answer(const std::string& kind, const std::string& topic, const std::string& label) {
     std::optional<std::string> out;
     connection_->run([&] {
-        std::string output;
-        connection_->sql() << "select output from job where kind = :kind and topic = :topic and label = :label and state = 'done'",
-            use(kind), use(topic), use(label), into(output);
-        if (connection_->sql().got_data()) out = output;
+        Answer row{label, "", ""};
+        Seal seal = 0;
+        connection_->sql() << "select input, output, seal from job where kind = :kind and topic = :topic and label = :label"
+                              " and state = 'done'",
+            use(kind), use(topic), use(label), into(row.input), into(row.output), into(seal);
+        if (!connection_->sql().got_data()) return;
+        check_seal(seal, seal_of_answer(kind, topic, row), "the answer to " + label + " of " + topic);
+        out = row.output;
     });
     return out;
 }
@@ -333,13 +349,17 @@ std::vector<Store::Answer> Store::answers(const std::string& kind, const std::st
     std::vector<Answer> out;
     connection_->run([&] {
         Answer row;
+        Seal seal = 0;
         const auto first = static_cast<long long>(from);
         soci::statement select =
-            (connection_->sql().prepare << "select label, input, output from job where kind = :kind and topic = :topic and state = 'done'"
-                                           " and id >= :first order by id",
-             use(kind), use(topic), use(first), into(row.label), into(row.input), into(row.output));
+            (connection_->sql().prepare << "select label, input, output, seal from job where kind = :kind and topic = :topic"
+                                           " and state = 'done' and id >= :first order by id",
+             use(kind), use(topic), use(first), into(row.label), into(row.input), into(row.output), into(seal));
         select.execute();
-        while (select.fetch()) out.push_back(row);
+        while (select.fetch()) {
+            check_seal(seal, seal_of_answer(kind, topic, row), "the answer to " + row.label + " of " + topic);
+            out.push_back(row);
+        }
     });
     return out;
 }
@@ -384,9 +404,10 @@ void Store::forget_worker(const Worker& worker) {
 
 void Store::keep(const std::string& topic, const std::string& key, const std::string& value) {
     connection_->transact([&] {
-        connection_->sql() << "insert into kept (topic, name, value) values (:topic, :name, :value)"
-                              " on conflict (topic, name) do update set value = excluded.value",
-            use(topic), use(key), use(value);
+        const Seal seal = seal_of_kept(topic, key, value);
+        connection_->sql() << "insert into kept (topic, name, value, seal) values (:topic, :name, :value, :seal)"
+                              " on conflict (topic, name) do update set value = excluded.value, seal = excluded.seal",
+            use(topic), use(key), use(value), use(seal);
     });
 }
 
@@ -394,8 +415,12 @@ std::optional<std::string> Store::kept(const std::string& topic, const std::stri
     std::optional<std::string> out;
     connection_->run([&] {
         std::string value;
-        connection_->sql() << "select value from kept where topic = :topic and name = :name", use(topic), use(key), into(value);
-        if (connection_->sql().got_data()) out = value;
+        Seal seal = 0;
+        connection_->sql() << "select value, seal from kept where topic = :topic and name = :name", use(topic), use(key), into(value),
+            into(seal);
+        if (!connection_->sql().got_data()) return;
+        check_seal(seal, seal_of_kept(topic, key, value), "what is kept of " + topic + " as " + key);
+        out = value;
     });
     return out;
 }

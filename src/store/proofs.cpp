@@ -77,7 +77,10 @@ public:
         JobCounts counts = store.count_unfinished(kKind, run_.name);
         counts.done = static_cast<std::int64_t>(answers_.size());
         if (run_.on_progress) run_.on_progress(tree_.status(), counts);
-        if (!open()) return true;
+        if (!open()) {
+            store.drop_unfinished_jobs(kKind, run_.name);  // at once: somebody is searching them
+            return true;
+        }
         if (const auto handed = hand_out(store); !handed) return handed.error();
         if (counts.poison == 0) return true;
         const auto poison = store.poison(kKind, run_.name);
@@ -85,10 +88,7 @@ public:
         return true;
     }
 
-    void keep(Store& store) const {
-        store.keep(run_.name, "tree", tree_.print());
-        if (!open()) store.drop_open_jobs(kKind, run_.name);
-    }
+    void keep(Store& store) const { store.keep(run_.name, "tree", tree_.print()); }
 
     /// The proof as a tree of bounds that can be checked without a search.
     Result<bool> keep_bounds(Store& store) const {

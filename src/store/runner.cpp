@@ -97,7 +97,7 @@ public:
             shift_.with_store(thread != 0, [&](Store& store) {
                 plays ? work(store, thread) : schedule(store);
                 // Each thread, when it has given back what it was playing: nothing of a decided match is left for others.
-                if (over_) store.drop_open_jobs(kKind, tournament_.name);
+                if (over_) store.drop_unfinished_jobs(kKind, tournament_.name);
             });
         });
         return {over_ && problem_.empty(), problem_};

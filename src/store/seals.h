@@ -49,6 +49,19 @@ inline Seal seal_of(const GameRow& row) {
     return seal_of(text);
 }
 
+/// With what was asked, and of which work: an answer belongs to its question.
+inline Seal seal_of_answer(const std::string& kind, const std::string& topic, const Store::Answer& answer) {
+    std::string text;
+    for (const std::string& part : {kind, topic, answer.label, answer.input, answer.output}) add_part(text, part);
+    return seal_of(text);
+}
+
+inline Seal seal_of_kept(const std::string& topic, const std::string& key, const std::string& value) {
+    std::string text;
+    for (const std::string& part : {topic, key, value}) add_part(text, part);
+    return seal_of(text);
+}
+
 inline void check_seal(Seal kept, Seal found, const std::string& what) {
     if (kept != kNoSeal && kept != found) throw StoreFailure("the store is damaged: " + what + " is not as it was written", false);
 }

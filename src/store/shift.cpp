@@ -57,6 +57,7 @@ void Shift::end() {
         stop_ = true;
     }
     changed_.notify_all();
+    if (options_.on_end) options_.on_end();
 }
 
 void Shift::pause(double ms) {
@@ -113,10 +114,12 @@ void Shift::renew_leases() {
         }
         (void)wanted();
         const auto now = Clock::now();
-        if (ended_ || now < std::min(next, next_settling)) continue;
+        const bool look = options_.due && options_.due();
+        if (ended_ || (!look && now < std::min(next, next_settling))) continue;
         try {
             if (!store) store = connect(true);
             if (!store) continue;
+            if (look) options_.look(*store);
             if (now >= next) {
                 next = now + interval;
                 for (int i = 0; i < options_.threads; ++i) store->heartbeat({worker_name(i), options_.lease_ms});

@@ -25,6 +25,10 @@ public:
         std::optional<double> seconds{};                ///< and then it ends
         const std::atomic<bool>* stop = nullptr;        ///< somebody else's wish that it ends
         std::function<void(const std::string&)> say{};  ///< one call at a time
+        /// Asked twenty times a second, and if it says yes `look` gets a connection that is not used for anything else then.
+        std::function<bool()> due{};
+        std::function<void(Store&)> look{};
+        std::function<void()> on_end{};  ///< may be called more than once
     };
     explicit Shift(Options options);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "held.h"
 #include "shift.h"
 
 namespace foray {
@@ -14,14 +15,23 @@ class Work {
 public:
     explicit Work(const WorkOptions& options)
         : options_(options),
-          shift_(
-              {options.location, options.threads, options.lease_ms, options.longest_wait_ms, options.seconds, options.stop, options.say}) {}
+          held_(options.threads),
+          shift_({.location = options.location,
+                  .threads = options.threads,
+                  .lease_ms = options.lease_ms,
+                  .longest_wait_ms = options.longest_wait_ms,
+                  .seconds = options.seconds,
+                  .stop = options.stop,
+                  .say = options.say,
+                  .due = [this] { return held_.due(); },
+                  .look = [this](Store& store) { held_.look(store); },
+                  .on_end = [this] { held_.stop_all(); }}) {}
 
     std::int64_t run() {
         shift_.run(options_.threads, [this](int thread) {
             const Worker worker{worker_name(thread), options_.lease_ms};
             shift_.with_store(thread != 0, [&](Store& store) {
-                serve(store, worker);
+                serve(store, worker, thread);
                 store.forget_worker(worker);
             });
         });
@@ -29,7 +39,7 @@ public:
     }
 
 private:
-    void serve(Store& store, const Worker& worker) {
+    void serve(Store& store, const Worker& worker, int thread) {
         store.give_back_all(worker);  // what was being done when the connection broke
         store.register_worker(worker, options_.abilities);
         GamePlayer player(store, worker, options_.make_player);
@@ -49,11 +59,13 @@ private:
                 continue;
             }
             idle_ms = 20;
+            const std::atomic<bool>& stop = held_.begin(thread, *job);
             if (job->kind == "tournament") {
-                play(player, *job);
+                play(player, *job, stop);
             } else {
-                answer(store, worker, *job);
+                answer(store, worker, *job, stop);
             }
+            held_.end(thread);
             last = std::move(job);
         }
     }
@@ -75,8 +87,8 @@ private:
         return best == nullptr ? std::nullopt : store.claim_this(worker, *best);
     }
 
-    void play(GamePlayer& player, const Job& job) {
-        const auto done = player.play(job, &shift_.ending());
+    void play(GamePlayer& player, const Job& job, const std::atomic<bool>& stop) {
+        const auto done = player.play(job, &stop);
         for (const GameRow& game : done.games) {
             shift_.say(job.topic + " " + job.label + ": " +
                        (game.half_points == 2   ? "1-0"
@@ -88,17 +100,20 @@ private:
         if (done.finished) ++done_;
     }
 
-    void answer(Store& store, const Worker& worker, const Job& job) {
+    void answer(Store& store, const Worker& worker, const Job& job, const std::atomic<bool>& stop) {
         const auto handler = options_.text_jobs.find(job.kind);
         if (handler == options_.text_jobs.end()) return store.give_back(job, worker, "this worker cannot do jobs of kind " + job.kind);
         const auto begin = Clock::now();
-        const auto out = handler->second(job, shift_.ending());
+        const auto out = handler->second(job, stop);
         if (!out) {
             shift_.say(job.topic + " " + job.label + ": " + out.error().message());
             return store.give_back(job, worker, out.error().message());
         }
-        if (!*out) return store.give_back(job, worker);
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (!*out) {
+            if (!shift_.ending()) shift_.say(job.topic + " " + job.label + ": not wanted any more after " + std::to_string(seconds) + " s");
+            return store.give_back(job, worker);
+        }
         bool kept = false;
         try {
             kept = store.submit(job, worker, **out);
@@ -118,6 +133,7 @@ private:
     }
 
     const WorkOptions& options_;
+    HeldJobs held_;  ///< before the shift, which tells it things
     Shift shift_;
     std::atomic<std::int64_t> done_ = 0;
 };

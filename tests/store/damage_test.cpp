@@ -46,6 +46,13 @@ std::string contents(Store& store) {
             add(game.record);
         }
     }
+    for (const Store::Answer& answer : store.answers("prove", "p")) {
+        add(answer.label);
+        add(answer.input);
+        add(answer.output);
+    }
+    add(store.answer("prove", "p", "leaf 7").value_or("none"));
+    add(store.kept("p", "claim").value_or("none"));
     return out;
 }
 
@@ -70,7 +77,12 @@ void fill(const std::string& path) {
         game.nodes = {1000 + i, 1};
         for (int ply = 0; ply < 60; ++ply) game.record += std::to_string(i * ply) + " ";
         EXPECT_TRUE(store->submit_game(*id, game, *job, worker, true));
+        store->add_jobs("prove", "p", {{"leaf " + std::to_string(i), "position " + std::to_string(i * i)}});
+        const auto leaf = store->claim(worker, "prove");
+        ASSERT_TRUE(leaf);
+        EXPECT_TRUE(store->submit(*leaf, worker, "bounds " + std::to_string(i) + " " + std::to_string(100 - i)));
     }
+    store->keep("p", "claim", "a board and a value");
 }
 
 TEST(StoreDamage, AFlippedBitIsRefusedOrHarmless) {

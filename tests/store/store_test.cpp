@@ -115,8 +115,15 @@ TEST_P(OnBoth, JobsAreClaimedOldestFirstAndAnsweredOnce) {
     const auto counts = store.count_jobs("prove", "p");
     EXPECT_EQ(counts.open, 2);
     EXPECT_EQ(counts.done, 2);
-    store.drop_open_jobs("prove", "p");
+    const auto c = store.claim(one, "prove");
+    ASSERT_TRUE(c);
+    EXPECT_TRUE(store.holds(one, c->id));
+    EXPECT_FALSE(store.holds(two, c->id));
+    store.drop_unfinished_jobs("prove", "p");
+    EXPECT_FALSE(store.holds(one, c->id));
+    EXPECT_FALSE(store.submit(*c, one, "nobody wants it"));
     EXPECT_FALSE(store.claim(one, "prove"));
+    EXPECT_EQ(store.answers("prove", "p").size(), 2U);
     store.keep("p", "state", "x");
     store.keep("p", "state", "y");
     EXPECT_EQ(store.kept("p", "state"), "y");
@@ -304,7 +311,8 @@ TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
     test::Postgres::shared()->psql(url,
                                    "drop table running; alter table tournament drop column seal; alter table player drop column seal;"
                                    " alter table game drop column seal; alter table game drop column record_seal; drop index job_state;"
-                                   " alter table job drop column finished; update foray_schema set version = 1");
+                                   " alter table job drop column finished; alter table job drop column seal; alter table kept drop column "
+                                   "seal; update foray_schema set version = 1");
     const auto reader = Store::open(url, Store::Open::kRead);
     ASSERT_FALSE(reader);
     EXPECT_NE(reader.error().message().find("older Foray"), std::string::npos);

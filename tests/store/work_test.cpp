@@ -127,6 +127,28 @@ TEST(Work, TrivialJobsASecond) {
     }
 }
 
+TEST(Work, WhatIsDroppedOrTakenOverIsNotDoneToItsEnd) {
+    const std::string location = test::scratch_folder() + "/dropped.foray";
+    Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
+    store.add_jobs("endless", "dropped", {{"a", ""}, {"b", ""}});
+    std::atomic<int> begun = 0;
+    std::atomic<int> stopped = 0;
+    WorkOptions options;
+    options.location = location;
+    options.kinds = {"endless"};
+    options.threads = 2;
+    options.until_idle = true;
+    options.text_jobs["endless"] = [&](const Job&, const std::atomic<bool>& stop) -> Result<std::optional<std::string>> {
+        if (++begun == 2) store.drop_unfinished_jobs("endless", "dropped");
+        while (!stop) std::this_thread::sleep_for(milliseconds(1));  // nothing else ends it
+        ++stopped;
+        return std::optional<std::string>();
+    };
+    EXPECT_EQ(run_worker(options), 0);
+    EXPECT_EQ(begun, 2);
+    EXPECT_EQ(stopped, 2);
+}
+
 TEST(Work, AWorkerOutlivesTheServerAndHandsInWhatItHas) {
     test::Postgres* server = test::Postgres::shared();
     if (server == nullptr) GTEST_SKIP() << "no PostgreSQL here";

@@ -91,7 +91,8 @@ std::string Postgres::new_database() {
 }
 
 std::string Postgres::psql(const std::string& url, const std::string& sql) const {
-    return run_program(bin_ + "/psql", {"-X", "-q", "-t", "-A", "-c", sql, url}).out;
+    const auto run = run_program(bin_ + "/psql", {"-X", "-q", "-t", "-A", "-c", sql, url});
+    return run.out + run.err;
 }
 
 }  // namespace foray::test

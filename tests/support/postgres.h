@@ -19,7 +19,7 @@ public:
     std::string new_database();
     void stop();
     void start();
-    /// Runs SQL in a database as its owner; returns what psql printed.
+    /// Runs SQL in a database as whom the location names; returns what psql printed, complaints included.
     std::string psql(const std::string& url, const std::string& sql) const;
 
 private:

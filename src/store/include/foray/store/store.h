@@ -146,6 +146,8 @@ public:
     std::optional<Job> claim_this(const Worker& worker, const Job& job);
     /// Renews all leases of a worker; returns how many it holds.
     int heartbeat(const Worker& worker);
+    /// Whether a job is still this worker's: it may have been given to somebody else, or dropped because nobody wants it any more.
+    bool holds(const Worker& worker, std::int64_t job);
     /// Keeps the answer. False if the job is not this worker's any more: nothing changes, and that is noted.
     bool submit(const Job& job, const Worker& worker, const std::string& output);
     /// Gives a job back unfinished. With an error it counts as an attempt, and the last attempt makes it poison.
@@ -156,7 +158,8 @@ public:
     void release_dead(const std::string& kind, const std::string& topic);
     /// Poison is tried again, and earlier attempts are forgotten: somebody started the work anew.
     void retry(const std::string& kind, const std::string& topic);
-    void drop_open_jobs(const std::string& kind, const std::string& topic);
+    /// What is done stays. Those who are at the others find that they do not hold them any more.
+    void drop_unfinished_jobs(const std::string& kind, const std::string& topic);
     JobCounts count_jobs(const std::string& kind, const std::string& topic);
     /// The same without those that are done, which may be very many: costs no more than what is counted.
     JobCounts count_unfinished(const std::string& kind, const std::string& topic);
