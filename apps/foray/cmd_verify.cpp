@@ -25,11 +25,11 @@ const char* words(solver::ProofState state) {
 }
 
 void print_status(const solver::ProofStatus& status, const JobCounts& jobs) {
-    fmt::print(
-        "at least that: {}; {} solver nodes in {} answers, {} positions in the tree; leaves waiting {}, being searched {}, answered {}\n",
-        words(status.state), grouped(status.nodes), grouped(status.answers), grouped(status.positions), jobs.open, jobs.taken, jobs.done);
+    fmt::print("at least that: {}; {} solver nodes in {} answers; leaves waiting {}, being searched {}, answered {}\n", words(status.state),
+               grouped(status.nodes), grouped(status.answers), jobs.open, jobs.taken, jobs.done);
     if (status.state == solver::ProofState::kOpen) {
-        fmt::print("estimates: {:.3g} more nodes to show it, {:.3g} to refute it\n", status.to_prove, status.to_refute);
+        fmt::print("{} positions in the tree; by what its leaves look like, {:.2g} more nodes to show it, {:.2g} to refute it\n",
+                   grouped(status.positions), status.to_prove, status.to_refute);
     }
 }
 

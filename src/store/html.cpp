@@ -25,14 +25,16 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{border:1px solid #8886;padding:.25rem .5rem;text-align:right;white-space:nowrap}
 th{background:#8882}
 td.name,th.name{text-align:left}
+td.name{white-space:normal;overflow-wrap:anywhere;min-width:9rem}
+td.why{min-width:16rem}
 td.self{background:#8884}
 .chart{width:100%;max-width:56rem;table-layout:fixed}
 .chart td{border:0;padding:0 .5rem;vertical-align:middle}
 .chart .plot{padding:0}
-.chart .name{width:28%}
+.chart .name{width:28%;min-width:0}
 .chart td:last-child{width:7rem;font-size:.85rem;padding-right:0}
 .chart svg{display:block}
-.chart span{display:block;overflow:hidden;text-overflow:ellipsis}
+.chart span{display:block;line-height:1.2}
 #board{display:grid;gap:2px;width:min(26rem,100%);margin:.5rem 0}
 #board div{aspect-ratio:1;display:flex;align-items:center;justify-content:center;background:#8883;font-size:.75rem;position:relative}
 #board .x::after,#board .o::after{content:"";position:absolute;inset:14%;border-radius:50%}
@@ -41,6 +43,8 @@ td.self{background:#8884}
 #board .now{outline:3px solid #d99a00;outline-offset:-3px}
 button,select{font:inherit;padding:.3rem .7rem}
 select{max-width:100%}
+@media (max-width:40rem){table{font-size:.85rem}th,td{padding:.2rem .3rem}td.name{min-width:5rem}td.why{min-width:9rem}
+.games td.name{min-width:4rem}.games td.why{min-width:6rem}.chart td:last-child{width:5.6rem;font-size:.75rem}}
 )";
 
 constexpr std::string_view kScript = R"(<script>
@@ -96,7 +100,8 @@ std::string standings_html(const TournamentReport& report) {
                std::to_string(p.games()) + "<td>" + std::to_string(p.wins) + "<td>" + std::to_string(p.draws) + "<td>" +
                std::to_string(p.losses) + "<td>" + (rated ? print_signed(p.rating.elo) : "&ndash;") + "<td>" +
                (rated && p.rating.error > 0 ? decimal(std::max(p.rating.error, 0.1), 1) : "&ndash;") + "<td>" + decimal(p.ms / moves, 2) +
-               "<td>" + decimal(static_cast<double>(p.nodes) / moves, 0) + "<td class=name>" + escaped(failures) + "</tr>\n";
+               "<td>" + decimal(static_cast<double>(p.nodes) / moves, 0) + (failures.empty() ? "<td>" : "<td class=\"name why\">") +
+               escaped(failures) + "</tr>\n";
     }
     return out + "</table></div>\n";
 }

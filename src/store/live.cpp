@@ -92,13 +92,15 @@ std::string replay_link(const GameRecord& record) {
 std::vector<LiveTournaments::Place> LiveTournaments::places() const {
     std::vector<Place> out;
     const auto add = [&](const std::string& location, const std::string& stem) {
+        const std::string title = stem.empty() ? "The store" : stem;
         try {
             auto store = Store::open(location, Store::Open::kRead);
-            if (!store) return;
+            if (!store) return out.push_back({title, location, "", store.error().message()});
             for (const TournamentRow& row : store->tournaments()) {
-                out.push_back({stem.empty() || stem == row.name ? row.name : stem + "/" + row.name, location, row.name});
+                out.push_back({stem.empty() || stem == row.name ? row.name : stem + "/" + row.name, location, row.name, ""});
             }
-        } catch (const StoreFailure&) {  // what cannot be read is not listed
+        } catch (const StoreFailure& failure) {
+            out.push_back({title, location, "", failure.what()});
         }
     };
     std::error_code error;
@@ -122,7 +124,7 @@ LiveTournaments::Watched* LiveTournaments::watch(const std::string& key) {
     auto found = watched_.find(key);
     if (found == watched_.end()) {
         const auto all = places();
-        const auto place = std::find_if(all.begin(), all.end(), [&](const Place& one) { return one.key == key; });
+        const auto place = std::find_if(all.begin(), all.end(), [&](const Place& one) { return one.key == key && one.problem.empty(); });
         if (place == all.end()) return nullptr;
         found = watched_.emplace(key, Watched{*place}).first;
     }
@@ -225,7 +227,7 @@ std::string LiveTournaments::games_html(const Watched& watched, std::size_t from
         for (const int player : players) {
             out += "<td class=name>" + escaped(watched.tournament->rows[static_cast<std::size_t>(player)].name);
         }
-        out += "<td>" + std::to_string(game.plies) + "<td class=name>" + escaped(game.reason) + "</tr>\n";
+        out += "<td>" + std::to_string(game.plies) + "<td class=\"name why\">" + escaped(game.reason) + "</tr>\n";
     }
     return out + "</table></div>\n";
 }
@@ -236,6 +238,10 @@ std::string LiveTournaments::list_page() {
     if (all.empty()) body += "<p>There is none yet.</p>\n";
     body += "<ul class=list>\n";
     for (const Place& place : all) {
+        if (!place.problem.empty()) {
+            body += "<li>" + escaped(place.key) + "<br><span class=problem>" + escaped(place.problem) + "</span>\n";
+            continue;
+        }
         const Watched* watched = watch(place.key);
         if (watched == nullptr) continue;
         body += "<li><a href=\"show?t=" + percent(place.key) + "\">" + escaped(place.key) + "</a><br><span class=faint>" +

@@ -91,7 +91,7 @@ std::string short_number(double number) {
     return std::to_string(digits / 1'000'000) + " M";
 }
 
-/// As far as the driver has written them down, which it does twice a minute.
+/// As far as the driver has written them down, which it does every second while that is quickly done.
 std::string proofs_html(Connection& c) {
     std::vector<std::vector<std::string>> rows;
     std::string topic;
@@ -113,7 +113,7 @@ std::string proofs_html(Connection& c) {
                         open                                          ? "open"
                         : status.state == solver::ProofState::kProved ? "proved"
                                                                       : "refuted",
-                        std::to_string(status.positions), short_number(static_cast<double>(status.nodes)),
+                        open ? std::to_string(status.positions) : "", short_number(static_cast<double>(status.nodes)),
                         open ? short_number(std::min(status.to_prove, status.to_refute)) : "0"});
     }
     return table({"proof", "claim", "state", "positions in the tree", "nodes spent", "nodes to go, about"}, rows, "No proofs.");

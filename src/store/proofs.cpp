@@ -151,6 +151,19 @@ Result<bool> make_proof(Store& store, const std::string& name, const solver::Pro
     return true;
 }
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// When to write the tree down again. Those who watch see what it says, so a small one is written every second; a large one, which takes
+/// long to write, so seldom that it costs a hundredth of the time.
+Clock::time_point after_snapshot(Clock::time_point begun) {
+    const auto now = Clock::now();
+    return now + std::clamp<Clock::duration>(100 * (now - begun), std::chrono::seconds(1), std::chrono::minutes(2));
+}
+
+}  // namespace
+
 Result<solver::ProofStatus> run_proof(const ProofRun& run) {
     Shift::Options options;
     options.location = run.location;
@@ -160,7 +173,6 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run) {
     std::optional<Driver> driver;
     std::optional<Error> problem;
     constexpr double kPauseMs = 20;
-    constexpr std::chrono::seconds kSnapshots{30};
     shift.run(1, [&](int) {
         shift.with_store(false, [&](Store& store) {
             if (!driver) {
@@ -174,15 +186,15 @@ Result<solver::ProofStatus> run_proof(const ProofRun& run) {
                 store.release_dead(kKind, run.name);
                 store.retry(kKind, run.name);
             }
-            auto next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
+            auto next_snapshot = Clock::now();
             if (!driver->open() && !store.kept(run.name, "bounds")) {
                 if (const auto step = driver->step(store); !step) return void(problem = step.error());
             }
             while (shift.wanted() && driver->open()) {
                 if (const auto step = driver->step(store); !step) return void(problem = step.error());
-                if (std::chrono::steady_clock::now() >= next_snapshot) {
+                if (const auto begin = Clock::now(); begin >= next_snapshot) {
                     driver->keep(store);
-                    next_snapshot = std::chrono::steady_clock::now() + kSnapshots;
+                    next_snapshot = after_snapshot(begin);
                 }
                 if (driver->open()) shift.pause(kPauseMs);
             }

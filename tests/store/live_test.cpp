@@ -51,6 +51,12 @@ TEST_F(Live, ShowsWhatIsThereAndNothingElse) {
         LiveTournaments::Parts seen;
         EXPECT_FALSE(live.changes(key, seen)) << key;
     }
+    // What cannot be read is named with its reason, and cannot be opened.
+    std::ofstream(folder_ + "/torn.foray") << "no database <i>at all</i>";
+    EXPECT_NE(live.list_page().find("torn<br><span class=problem>"), std::string::npos) << live.list_page();
+    EXPECT_EQ(live.list_page().find("show?t=torn"), std::string::npos);
+    EXPECT_NE(live.list_page().find("show?t=cup"), std::string::npos);
+    EXPECT_FALSE(live.page("torn"));
     play();
     LiveTournaments later(file_, true);
     LiveTournaments::Parts seen;

@@ -46,6 +46,7 @@ private:
         std::string key;
         std::string location;
         std::string tournament;
+        std::string problem;  ///< why it cannot be shown, if it cannot
     };
     struct Watched {
         Place place;
