@@ -7,6 +7,7 @@
 #include "foray/notation/record.h"
 #include "foray/notation/text.h"
 #include "foray/store/report.h"
+#include "html.h"
 
 namespace foray {
 namespace {
@@ -25,14 +26,6 @@ std::string field(const std::string& text) {
 
 std::string number(double value) { return Json(value).dump(); }
 
-std::vector<const GameRow*> in_order(const std::vector<GameRow>& games) {
-    std::vector<const GameRow*> out;
-    out.reserve(games.size());
-    for (const GameRow& game : games) out.push_back(&game);
-    std::sort(out.begin(), out.end(), [](const GameRow* a, const GameRow* b) { return a->key < b->key; });
-    return out;
-}
-
 Json standings_json(const TournamentReport& report) {
     Json out = Json::array();
     for (const PlayerReport& p : report.standings) {
@@ -50,6 +43,14 @@ Json standings_json(const TournamentReport& report) {
 }
 
 }  // namespace
+
+std::vector<const GameRow*> in_order(const std::vector<GameRow>& games) {
+    std::vector<const GameRow*> out;
+    out.reserve(games.size());
+    for (const GameRow& game : games) out.push_back(&game);
+    std::sort(out.begin(), out.end(), [](const GameRow* a, const GameRow* b) { return a->key < b->key; });
+    return out;
+}
 
 std::string export_json(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games) {
     Json out{{"foray_tournament", 1}, {"name", report.name}, {"description", report.description}, {"over", report.over}};

@@ -3,8 +3,10 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "foray/engine/engine.h"
 #include "foray/notation/markup.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/record.h"
@@ -187,9 +189,14 @@ int cell(const WidePosition& position, int square) {
     return own != position.second_to_move ? 1 : 2;
 }
 
-std::string note_text(const MoveNote& note) {
+std::string note_text(const MoveNote& note, Family family) {
     std::string out;
-    if (note.value) out += (note.exact ? "exact " : "value ") + decimal(*note.value / 100.0, 2);
+    if (note.value && is_proved_win(family, *note.value)) {
+        const int margin = margin_of(family, *note.value);
+        out += (margin < 0 ? "loses by " : "wins by ") + decimal(std::abs(margin) / 100.0, 0);
+    } else if (note.value) {
+        out += (note.exact ? "exact " : "value ") + decimal(*note.value / 100.0, 2);
+    }
     if (note.depth && *note.depth > 0) out += (out.empty() ? "" : ", ") + std::string("depth ") + std::to_string(*note.depth);
     if (note.nodes && *note.nodes > 0) out += (out.empty() ? "" : ", ") + std::to_string(*note.nodes) + " nodes";
     if (note.ms) out += (out.empty() ? "" : ", ") + decimal(*note.ms, 2) + " ms";
@@ -229,7 +236,7 @@ Result<Json> replay(const Tournament& tournament, const GameRow& row) {
         entry["set"] = changes;
         entry["to"] = Json::array();
         if (!changes.empty()) entry["to"].push_back(move.to);
-        if (i < record->notes.size()) entry["note"] = note_text(record->notes[i]);
+        if (i < record->notes.size()) entry["note"] = note_text(record->notes[i], record->spec.family());
         moves.push_back(entry);
     }
     out["moves"] = moves;
@@ -242,9 +249,10 @@ Result<std::string> export_html(const Tournament& tournament, const TournamentRe
     // A page of tens of megabytes serves nobody: of long tournaments the last games can be replayed, and the page says so.
     constexpr std::size_t kMostReplays = 1000;
     Json replays = Json::array();
+    const auto ordered = in_order(games);
     const std::size_t from = games.size() > kMostReplays ? games.size() - kMostReplays : 0;
     for (std::size_t i = from; i < games.size(); ++i) {
-        const auto one = replay(tournament, games[i]);
+        const auto one = replay(tournament, *ordered[i]);
         if (!one) return one.error();
         replays.push_back(*one);
     }
@@ -263,9 +271,9 @@ Result<std::string> export_html(const Tournament& tournament, const TournamentRe
     out += "<h2>Games</h2>\n";
     if (from > 0) out += "<p>The last " + std::to_string(kMostReplays) + " of " + std::to_string(games.size()) + " games.</p>\n";
     out +=
-        "<p><label>Game <select id=pick></select></label></p>\n<div id=board></div>\n<p><button id=begin>&#9198;</button> "
+        "<p><label>Game <select id=pick></select></label></p>\n<div id=board></div>\n<p><button id=begin>Start</button> "
         "<button id=back aria-label=\"one move back\">&#9664;</button> <button id=next aria-label=\"one move on\">&#9654;</button> "
-        "<button id=end>&#9197;</button></p>\n<p id=say aria-live=polite></p>\n<script type=\"application/json\" id=games>" +
+        "<button id=end>End</button></p>\n<p id=say aria-live=polite></p>\n<script type=\"application/json\" id=games>" +
         data + "</script>\n";
     out += kScript;
     return out + "</html>\n";

@@ -266,6 +266,30 @@ TEST_P(Running, AJobFromAnywhereIsCheckedAndAPoisonedOneEndsTheRun) {
     EXPECT_EQ(store.count_games(t.id), 0);
 }
 
+TEST_P(Running, ALaddersTableIsInTheOrderOfItsRatings) {
+    // The strongest has played least: by points the second would be first.
+    Tournament t = make(R"({"format": "ladder", "rounds": 9, "players": ["strong", "middle", "weak"]})");
+    std::vector<GameRow> rows;
+    const auto beats = [&](int winner, int loser, int times) {
+        for (int i = 0; i < times; ++i) {
+            GameRow& row = rows.emplace_back();
+            row.key = {{static_cast<int>(rows.size()) / 2, winner, loser, 0}, i % 2};
+            row.half_points = 2;
+            row.sequence = static_cast<std::int64_t>(rows.size());
+        }
+    };
+    beats(0, 1, 2);
+    beats(1, 2, 6);
+    const auto order = [&] {
+        std::string out;
+        for (const PlayerReport& one : make_report(t, rows).standings) out += one.name + " ";
+        return out;
+    };
+    EXPECT_EQ(order(), "strong middle weak ");
+    t.settings.schedule.format = Format::kRoundRobin;
+    EXPECT_EQ(order(), "middle strong weak ");
+}
+
 TEST_P(Running, EverythingIsExported) {
     const Tournament t = make(R"({"game": "ataxx", "size": "4", "rounds": 2, "player": [{"name": "<b>&\"x\", y", "player": "greedy"},
                                   {"player": "random"}]})");
@@ -297,6 +321,7 @@ TEST_P(Running, EverythingIsExported) {
     EXPECT_NE(csv.find("\"<b>&\"\"x\"\", y\""), std::string::npos);
     const auto html = export_html(t, report, all);
     ASSERT_TRUE(html);
+    EXPECT_EQ(*export_html(t, report, otherwise), *html);
     EXPECT_EQ(html->find("<b>&\"x"), std::string::npos) << "a name must not become a tag";
     EXPECT_NE(html->find("&lt;b&gt;"), std::string::npos);
     EXPECT_NE(html->find("<svg"), std::string::npos);
