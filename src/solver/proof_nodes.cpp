@@ -228,6 +228,7 @@ void ProofTree::Nodes::learn(Id id, bool yes, bool no, std::uint64_t nodes) {
     spent += nodes;
     nodes_[id].spent += nodes;
     if (nodes_[id].decided()) return;
+    foreseen += yes ? nodes_[id].to_true : no ? nodes_[id].to_false : std::min(nodes_[id].to_true, nodes_[id].to_false);
     if (yes || no) {
         decide(id, yes, nodes_[id].apart);
         count_decided(id);

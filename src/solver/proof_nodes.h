@@ -76,6 +76,7 @@ public:
 
     std::uint64_t spent = 0;
     std::uint64_t answers = 0;
+    double foreseen = 0;  ///< what these answers were expected to cost
     std::size_t given_out = 0;
     std::array<SubtreeSizes, 65> sizes{};
 

@@ -7,6 +7,7 @@
 //   at-least 0
 //   options symmetry 1 fewest 20 leaf 1000000
 //   spent NODES ANSWERS
+//   foreseen NODES                                 what these answers were expected to cost; not before the first one
 //   sizes EMPTIES WON NODES LOST NODES             one line for every number of empties
 //   node OWN OPP TARGET leaf|apart|yes|no|yes-apart|no-apart TRIED SPENT      squares in hexadecimal, parents before children
 //   end CHECKSUM
@@ -15,6 +16,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <charconv>
 #include <deque>
 #include <unordered_set>
@@ -152,6 +154,7 @@ std::string ProofTree::print() const {
     out += "\noptions symmetry " + std::to_string(options.symmetry ? 1 : 0) + " fewest " + std::to_string(options.fewest_empties) +
            " leaf " + std::to_string(options.leaf_nodes);
     out += "\nspent " + std::to_string(nodes_->spent) + " " + std::to_string(nodes_->answers) + "\n";
+    if (nodes_->foreseen >= 1) out += "foreseen " + std::to_string(static_cast<std::uint64_t>(std::min(nodes_->foreseen, 1e18))) + "\n";
     for (const SubtreeSizes& one : subtree_sizes()) {
         out += "sizes " + std::to_string(one.empties) + " " + std::to_string(one.won) + " " + std::to_string(one.won_nodes) + " " +
                std::to_string(one.lost) + " " + std::to_string(one.lost_nodes) + "\n";
@@ -195,6 +198,10 @@ Result<ProofTree> ProofTree::parse(std::string_view text) {
     if (!made) return made.error();
     Nodes& nodes = *made->nodes_;
     if (!in.next("spent", 2) || !in.take(1, nodes.spent) || !in.take(2, nodes.answers)) return in.trouble();
+    if (std::uint64_t foreseen = 0; in.next("foreseen", 1)) {
+        if (!in.take(1, foreseen)) return in.trouble();
+        nodes.foreseen = static_cast<double>(foreseen);
+    }
     nodes.sizes = {};
     while (in.next("sizes", 5)) {
         SubtreeSizes one;

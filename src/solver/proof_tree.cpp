@@ -81,8 +81,10 @@ ProofStatus ProofTree::status() const {
     status.answers = nodes_->answers;
     status.positions = nodes_->size();
     status.given_out = nodes_->given_out;
-    status.to_prove = root.to_true;
-    status.to_refute = root.to_false;
+    // The numbers in the tree are there to be compared with each other; how many nodes they stand for, the answers tell.
+    const double scale = nodes_->foreseen > 0 ? static_cast<double>(nodes_->spent) / nodes_->foreseen : 1;
+    status.to_prove = root.to_true * scale;
+    status.to_refute = root.to_false * scale;
     return status;
 }
 

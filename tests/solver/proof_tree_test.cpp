@@ -146,6 +146,29 @@ TEST(SolverProofTree, GoesOnFromItsText) {
     }
 }
 
+TEST(SolverProofTree, WhatTheRestMayCostFollowsWhatAnswersDidCost) {
+    const GameSpec spec = board_of(3, 4, 9, 63);
+    const Retrograde truth(spec);
+    const auto rest_after = [&](std::uint64_t nodes) {
+        ProofTree tree = ProofTree::make({spec, Game(spec).start(), truth.value(0, 0)}, {.fewest_empties = 4, .leaf_nodes = 1000}).value();
+        for (int lucky = 0; lucky < 2;) {  // after the root was taken apart
+            for (const LeafJob& job : tree.next_leaves(1)) {
+                lucky += tree.status().positions > 1 ? 1 : 0;
+                LeafAnswer answer = honest(truth, job, lucky > 0);
+                answer.nodes = nodes;
+                EXPECT_TRUE(tree.answer(job, answer).has_value());
+            }
+        }
+        EXPECT_EQ(tree.status().state, ProofState::kOpen);
+        const double rest = tree.status().to_prove;
+        EXPECT_NEAR(ProofTree::parse(tree.print())->status().to_prove / rest, 1, 0.05) << "whoever reads the tree knows it too";
+        return rest;
+    };
+    const double rest = rest_after(500);
+    EXPECT_GT(rest, 0);
+    EXPECT_NEAR(rest_after(5000) / rest, 10, 0.001);
+}
+
 TEST(SolverProofTree, DamagedTextIsRefused) {
     const GameSpec spec = board_of(3, 3, 9, 65);
     const Retrograde truth(spec);
