@@ -67,7 +67,8 @@ struct Aim {
     int depth;
     int alpha;
     int beta;
-    bool exact;  ///< no heuristics
+    bool exact;    ///< no heuristics
+    int standing;  ///< what it is worth at first sight; 0 where that is not asked
     [[nodiscard]] bool principal() const { return beta - alpha > 1; }
     [[nodiscard]] int stored_depth() const { return exact ? kExactDepth : depth; }
 };

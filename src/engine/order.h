@@ -9,6 +9,7 @@
 
 #include "evaluator.h"
 #include "moves.h"
+#include "node.h"
 
 namespace foray::engine {
 
@@ -23,15 +24,17 @@ public:
           rules_(facts.rules()),
           evaluator_(evaluator),
           use_(techniques),
-          clone_rank_(parameters.clone_rank),
+          by_(parameters),
           squares_(static_cast<std::size_t>(rules_.geometry().squares())) {
         for (auto& side : history_) side.assign(kIsRaid<Rules> ? squares_ : (squares_ + 1) * squares_, 0);
     }
 
+    static constexpr int kMostHistory = 8192;
+
     /// A new search of the same game: what was learnt counts less.
     void age() {
         for (auto& side : history_) {
-            for (int& entry : side) entry /= 8;
+            for (int& entry : side) entry /= by_.history_age;
         }
     }
     void forget() {
@@ -58,28 +61,29 @@ public:
                 rank *= 16;
                 if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
             } else {
-                rank = (candidate.rank() + (move.from < squares_ ? 0 : clone_rank_)) * 64;
+                rank = (candidate.rank() + (move.from < squares_ ? 0 : by_.clone_rank)) * 64;
                 if (use_.history) rank += history[index(move)];
             }
             candidate.set_rank(rank);
         }
     }
 
+    /// How well a move did before, between -kMostHistory and kMostHistory.
+    [[nodiscard]] int history_of(const Pos& position, Move move) const { return history_[position.second_to_move ? 1 : 0][index(move)]; }
+
     /// `move` refuted the position; the moves `before` it did not.
     void learn(const Pos& position, Move move, std::span<const RankedMove> before, int depth) {
         if (move.is_pass()) return;
         if (!use_.history) return;
         auto& history = history_[position.second_to_move ? 1 : 0];
-        const int bonus = std::min(depth * depth * 16, 2048);
+        const int bonus = std::min(depth, 5) * (kMostHistory / 55);
         bump(history[index(move)], bonus);
         for (const RankedMove& other : before) {
-            if (!other.is(move)) bump(history[index(other.move())], -bonus / 4);
+            if (!other.is(move)) bump(history[index(other.move())], -bonus);
         }
     }
 
 private:
-    static constexpr int kMostHistory = 8192;
-
     /// The closer to the end of the scale, the smaller the step.
     static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / kMostHistory; }
 
@@ -93,7 +97,7 @@ private:
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
     Techniques use_;
-    int clone_rank_;
+    [[no_unique_address]] SearchParameters<Rules> by_;
     std::size_t squares_;
     std::array<std::vector<int>, 2> history_;
 };

@@ -107,11 +107,12 @@ private:
             exact = exact_ || (use_.ending && depth >= empties && empties <= kExactIfDeep);
         }
         if (depth <= 0) return horizon(node, alpha, beta, 0);
-        Aim aim{depth, alpha, beta, exact};
+        Aim aim{depth, alpha, beta, exact, 0};
 
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
         const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
+        aim.standing = standing;
         const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
         if (guesses && use_.reverse && depth <= by_.reverse_depth && standing - depth * scaled(by_.reverse_margin) >= beta) return standing;
 
@@ -170,7 +171,8 @@ private:
             if (is_excluded(node.ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
-            if (fresh && number >= last_number && std::abs(best) < kWin) {
+            if (fresh && (number >= last_number || (number >= by_.hopeless_after && is_hopeless(node.ply, aim, alpha))) &&
+                std::abs(best) < kWin) {
                 fresh = false;
                 continue;
             }
@@ -197,7 +199,7 @@ private:
                 ++number;
                 if (use_.table && aim.depth > 1) table_.prefetch(child.key ^ clock_key(child.position));
                 if (share) marks_->mark(mark, thread_);
-                value = search_child(child, aim, alpha, number);
+                value = search_child(child, aim, alpha, number, use_.history ? order_.history_of(node.position, move) : 0);
                 if (share) marks_->unmark(mark);
             }
             if (control_->stopped()) return 0;
@@ -226,12 +228,14 @@ private:
     }
 
     /// The value of a node after one of its moves: full window for the first, for others a null window and perhaps less depth at first.
-    int search_child(const Node& child, const Aim& aim, int alpha, int number) {
+    int search_child(const Node& child, const Aim& aim, int alpha, int number, int history) {
         const int depth = aim.depth - 1;
         if (number == 1) return -visit(child, depth, -aim.beta, -alpha);
         int less = 0;
         if (use_.reductions && !aim.exact && aim.depth >= 3 && number > by_.reduce_from) {
-            less = std::clamp(reductions_(aim.depth, number) - (aim.principal() ? 1 : 0), 0, depth - 1);
+            const int bar = Order<Rules>::kMostHistory * by_.reduce_history / 1000;
+            const int known = (history > bar ? 1 : 0) - (history < -bar ? 1 : 0);
+            less = std::clamp(reductions_(aim.depth, number) - (aim.principal() ? 1 : 0) - known, 0, depth - 1);
         }
         int value = -visit(child, depth - less, -alpha - 1, -alpha);
         if (value > alpha && less > 0) value = -visit(child, depth, -alpha - 1, -alpha);
@@ -313,6 +317,12 @@ private:
     [[nodiscard]] int scaled(int hundredths) const { return evaluator_.unit() * hundredths / 100; }
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
+
+    /// Whether a position is so far below alpha that what its first moves do not reach no other will.
+    [[nodiscard]] bool is_hopeless(int ply, const Aim& aim, int alpha) const {
+        return use_.hopeless && aim.depth <= by_.hopeless_depth && !aim.exact && ply > 0 && std::abs(alpha) < kWin &&
+               aim.standing + scaled(by_.hopeless_base + by_.hopeless_step * aim.depth) <= alpha;
+    }
 
     /// Where heuristics may leave out moves.
     [[nodiscard]] static bool is_selective(const Aim& aim) { return !aim.exact && !aim.principal(); }

@@ -14,16 +14,22 @@ namespace foray {
 // clang-format off
 #define FORAY_PARAMETERS(ONE)                                                                                                     \
     ONE(reverse_depth,    6,   6,  0,   20, "the deepest search that may end at once far above beta")                             \
-    ONE(reverse_margin,  50,  50,  0, 1000, "far above: this much for every ply")                                                 \
-    ONE(futility_depth,   3,   3,  0,   20, "the deepest search in which moves must gain enough to come up to alpha")              \
+    ONE(reverse_margin,  50,  31,  0, 1000, "far above: this much for every ply")                                                 \
+    ONE(futility_depth,   3,   0,  0,   20, "the deepest search in which moves must gain enough to come up to alpha")              \
     ONE(futility_margin, 50,  50,  0, 1000, "what play may gain beside, for every ply but the last")                              \
-    ONE(late_depth,       4,   4,  0,   20, "the deepest search that leaves out the last moves")                                  \
+    ONE(hopeless_depth,   0,   6,  0,   20, "the deepest search that gives up far below alpha, ...")                              \
+    ONE(hopeless_after,   3,   3,  1,  200, "... after so many moves; ...")                                                       \
+    ONE(hopeless_base,  100, 100,  0, 1000, "... far below: this much, ...")                                                      \
+    ONE(hopeless_step,   50,  50,  0, 1000, "... and this much for every ply")                                                    \
+    ONE(late_depth,       4,   0,  0,   20, "the deepest search that leaves out the last moves")                                  \
     ONE(late_base,        4,   4,  1,  200, "moves that are searched there, ...")                                                 \
     ONE(late_step,        3,   3,  0,  100, "... and as many more for every ply squared")                                         \
-    ONE(reduce_from,      3,   3,  1,   50, "moves that are not reduced")                                                         \
-    ONE(reduce_base,     70,  70,  0,  300, "hundredths of a ply that a later move loses at first, ...")                          \
-    ONE(reduce_slope,    50,  50,  0,  300, "... and for every logarithm of depth times logarithm of its number")                 \
-    ONE(null_depth,       3,   3,  1,   50, "the least depth at which passing is tried, ...")                                     \
+    ONE(reduce_from,      3,   2,  1,   50, "moves that are not reduced")                                                         \
+    ONE(reduce_base,     70, 130,  0,  300, "hundredths of a ply that a later move loses at first, ...")                          \
+    ONE(reduce_slope,    50,  40,  0,  300, "... and for every logarithm of depth times logarithm of its number")                 \
+    ONE(reduce_history, 1001, 375,  0, 1001, "thousandths of the best record of a move that make a ply more or less, both ways")  \
+    ONE(history_age,      8,   1,  1,   99, "by how much a move's record counts less in the next search")                         \
+    ONE(null_depth,       3,  99,  1,   99, "the least depth at which passing is tried, ...")                                     \
     ONE(null_base,        3,   3,  1,   10, "... so many plies less deep, ...")                                                   \
     ONE(null_share,       4,   4,  1,   50, "... and one more for every so many")                                                 \
     ONE(window,         200, 200, 10, 5000, "half the width of the first window at the root")                                     \

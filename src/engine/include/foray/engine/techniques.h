@@ -17,6 +17,7 @@ namespace foray {
     ONE(null,       true, "a side that may pass and still fails high is far ahead")                               \
     ONE(reverse,    true, "far above beta close to the horizon there is nothing to search")                       \
     ONE(futility,   true, "close to the horizon moves that gain too little are not searched")                     \
+    ONE(hopeless,   true, "close to the horizon and far below alpha only the first moves are searched")           \
     ONE(late,       true, "close to the horizon the last moves of a long list are not searched")                  \
     ONE(unknown,    true, "where the table knows no move the search is a ply less deep")                          \
     ONE(jumps,      true, "Ataxx family: after some moves jumps that capture nothing are not searched")           \
