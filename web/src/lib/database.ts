@@ -1,5 +1,5 @@
-// What the page keeps in the browser: one table of games. Where the browser keeps nothing (some private windows), games live as long as
-// the page.
+// What the page keeps in the browser: one table of games. Where the browser keeps nothing (some private windows, a full disk), games live as
+// long as the page.
 
 const name = "foray";
 const table = "games";
@@ -21,6 +21,7 @@ function committed(transaction: IDBTransaction): Promise<void> {
 
 export class GameTable<Kept extends { id: string }> {
   #database: Promise<IDBDatabase | null> | undefined;
+  /** What the browser would not take. */
   #memory = new Map<string, Kept>();
 
   #open(): Promise<IDBDatabase | null> {
@@ -37,30 +38,51 @@ export class GameTable<Kept extends { id: string }> {
     return this.#database;
   }
 
+  /** Whether something is not on the disk. */
+  get holds(): boolean {
+    return this.#memory.size > 0;
+  }
+
   async put(...games: Kept[]): Promise<void> {
-    const database = await this.#open();
-    if (!database) return games.forEach((game) => this.#memory.set(game.id, game));
-    const transaction = database.transaction(table, "readwrite");
-    games.forEach((game) => transaction.objectStore(table).put(game));
-    await committed(transaction);
+    for (const game of games) await this.replace(game, () => true);
+  }
+
+  /** Keeps a game unless another tab has kept one in its place that may not be replaced: then that one is the answer, and nothing has changed. */
+  async replace(game: Kept, may: (there: Kept) => boolean): Promise<Kept | null> {
+    try {
+      const transaction = (await this.#open())?.transaction(table, "readwrite");
+      if (transaction) {
+        const games = transaction.objectStore(table);
+        const there = (await finished(games.get(game.id))) as Kept | undefined;
+        if (there && !may(there)) return there;
+        games.put(game);
+        await committed(transaction);
+        this.#memory.delete(game.id);
+        return null;
+      }
+    } catch {
+      // Full, or closed by the browser.
+    }
+    this.#memory.set(game.id, game);
+    return null;
   }
 
   async get(id: string): Promise<Kept | undefined> {
-    const database = await this.#open();
-    if (!database) return this.#memory.get(id);
-    return (await finished(database.transaction(table).objectStore(table).get(id))) as Kept | undefined;
+    const held = this.#memory.get(id);
+    const database = held ? null : await this.#open();
+    return database ? ((await finished(database.transaction(table).objectStore(table).get(id))) as Kept | undefined) : held;
   }
 
   async all(): Promise<Kept[]> {
     const database = await this.#open();
-    if (!database) return [...this.#memory.values()];
-    return (await finished(database.transaction(table).objectStore(table).getAll())) as Kept[];
+    const there = database ? ((await finished(database.transaction(table).objectStore(table).getAll())) as Kept[]) : [];
+    return [...there.filter((game) => !this.#memory.has(game.id)), ...this.#memory.values()];
   }
 
   async remove(ids: string[]): Promise<void> {
-    const database = await this.#open();
-    if (!database) return ids.forEach((id) => this.#memory.delete(id));
-    const transaction = database.transaction(table, "readwrite");
+    ids.forEach((id) => this.#memory.delete(id));
+    const transaction = (await this.#open())?.transaction(table, "readwrite");
+    if (!transaction) return;
     ids.forEach((id) => transaction.objectStore(table).delete(id));
     await committed(transaction);
   }

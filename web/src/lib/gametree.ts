@@ -28,6 +28,11 @@ export interface KeptNode {
   children?: KeptNode[];
 }
 
+/** Whether a kept tree has every move and every word of another one. */
+export function holds(tree: KeptNode, other: KeptNode): boolean {
+  return (!other.comment || tree.comment === other.comment) && (other.children ?? []).every((child) => tree.children?.some((own) => own.move === child.move && holds(own, child)));
+}
+
 export class GameTree {
   readonly root: GameNode;
   #next = 1;

@@ -2,11 +2,12 @@
 import type { Decided, Outcome, Setup } from "../contract.ts";
 import type { KeptClock } from "../lib/clock.ts";
 import { GameTable } from "../lib/database.ts";
-import { kept, movesTo, type KeptNode } from "../lib/gametree.ts";
-import { pressedAfter } from "../lib/journal.ts";
+import { holds, kept, movesTo, type KeptNode } from "../lib/gametree.ts";
+import { forgetPress, pressedAfter } from "../lib/journal.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
+import { strings } from "../strings.ts";
 import { view, type Tab } from "./view.svelte.ts";
 
 export interface KeptGame {
@@ -34,9 +35,14 @@ class Library {
   games = $state.raw<KeptGame[]>([]);
   loaded = $state(false);
 
+  /** The browser does not keep what is played. */
+  lost = $state(false);
+
   #table = new GameTable<KeptGame>();
   #writing: Promise<void> | null = null;
   #again = false;
+  /** When what this tab knows of a game was kept, by the game's name. */
+  #seen = new Map<string, number>();
 
   #snapshot(): KeptGame {
     return {
@@ -65,19 +71,42 @@ class Library {
       this.#again = true;
       return;
     }
+    this.#writing = this.#write().catch((why: unknown) => notices.error(why));
+    await this.#writing;
+    this.#writing = null;
+    if (!this.#again) return;
+    this.#again = false;
+    await this.keep();
+  }
+
+  async #write(): Promise<void> {
     const snapshot = this.#snapshot();
     try {
       localStorage.setItem(lastKey, snapshot.id);
     } catch {
       // A browser that keeps nothing still plays.
     }
-    this.#writing = this.#table.put(snapshot).catch((why: unknown) => notices.error(why));
-    await this.#writing;
-    this.#writing = null;
-    if (this.loaded && snapshot.tree.children) this.games = [snapshot, ...this.games.filter((game) => game.id !== snapshot.id)];
-    if (!this.#again) return;
-    this.#again = false;
-    await this.keep();
+    // The same game may be open in another tab: what was played there stays.
+    const there = await this.#table.replace(
+      snapshot,
+      ({ updated, tree }) => updated === this.#seen.get(snapshot.id) || (holds(snapshot.tree, tree) && !holds(tree, snapshot.tree)),
+    );
+    if (there) {
+      if (session.id !== there.id) return;
+      if (holds(there.tree, snapshot.tree)) {
+        forgetPress();
+        return this.open(there);
+      }
+      // Both went on: from now on they are two games.
+      session.id = crypto.randomUUID();
+      this.#again = true;
+      return notices.tell(strings.play.twoTabs);
+    }
+    this.#seen.set(snapshot.id, snapshot.updated);
+    if (!snapshot.tree.children) return;
+    if (this.loaded) this.games = [snapshot, ...this.games.filter((game) => game.id !== snapshot.id)];
+    if (this.#table.holds && !this.lost) notices.error(strings.play.notKept);
+    this.lost = this.#table.holds;
   }
 
   async load(): Promise<void> {
@@ -107,6 +136,7 @@ class Library {
   async open(game: KeptGame): Promise<void> {
     match.stop();
     const { id, created, setup, tree, live, current, decided } = game;
+    this.#seen.set(id, game.updated);
     await session.open({ id, created, setup, tree, live, current, decided });
     await session.advanceBy(pressedAfter(game));
     match.setPlayers(game.players, null, game.clock);
