@@ -135,6 +135,7 @@ private:
 int play(const RunState& state) {
     Store store = state.place.open(Store::Open::kExisting);
     const Tournament tournament = state.place.load(store);
+    if (!state.schedule_only) require_playable(tournament);
     const LivePage page(state);
     LiveTable table(tournament, store.games(tournament.id, Store::Records::kWithout), state.quiet);
     RunOptions run;

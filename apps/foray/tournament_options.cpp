@@ -9,6 +9,7 @@
 #include "files.h"
 #include "foray/agents/agent.h"
 #include "foray/notation/player_text.h"
+#include "foray/notation/text.h"
 #include "foray/outside/player.h"
 #include "person.h"
 
@@ -240,11 +241,25 @@ PlayerMaker player_maker(const PlayerHouse& house) {
                 if (found == house.programs.end()) return Error{"this worker has no program '" + text.substr(8) + "'"};
                 text = found->second;
             }
+            // Nobody loses a game because this machine cannot play it.
+            if (const auto problem = containment_problem(text, player.sandbox)) throw CommandFailure(text + ": " + problem->message());
             PlayerEnvironment own = environment;
             own.sandbox = player.sandbox;
             own.hidden = hidden_from(text, house);
             return make_player(spec, text, own);
         };
+}
+
+void require_playable(const Tournament& tournament) {
+    for (std::size_t i = 0; i < tournament.settings.players.size(); ++i) {
+        const PlayerSettings& player = tournament.settings.players[i];
+        if (tournament.rows[i].entrant.withdrawn) continue;
+        const std::string who = "player " + foray::quoted(player.name) + ": ";
+        if (player.player.starts_with("program:")) {
+            throw UsageError(who + "a program of workers; with --schedule-only they play, and nothing is played here");
+        }
+        if (const auto problem = containment_problem(player.player, player.sandbox)) throw UsageError(who + problem->message());
+    }
 }
 
 bool has_person(const TournamentSettings& settings) {

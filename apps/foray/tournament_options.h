@@ -80,6 +80,8 @@ struct PlayerHouse {
     std::vector<std::string> players{};
 };
 PlayerMaker player_maker(const PlayerHouse& house = {});
+/// Refuses a tournament with a player that cannot play here, which is not the player's fault.
+void require_playable(const Tournament& tournament);
 /// What a worker must have to play this text; empty for the players of this program.
 std::string need_of_player(const std::string& player);
 

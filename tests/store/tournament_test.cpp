@@ -344,5 +344,29 @@ TEST(TournamentCommand, SaysNothingAboutTheCageUnlessItIsAsked) {
     }
 }
 
+TEST(TournamentCommand, NobodyLosesBecauseThisMachineCannotContainPrograms) {
+    const std::string folder = test::scratch_folder();
+    const std::string file = folder + "/t.foray";
+    const auto run = [&](std::vector<std::string> arguments) {
+        std::vector<std::string> all = {"-i", "PATH=" + folder, FORAY_BINARY, "tournament"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        return test::run_program("/usr/bin/env", all);
+    };
+    const std::string why = "programs cannot be contained on this machine: bubblewrap (bwrap) is not installed";
+    const auto refused = run({"run", file, "--game", "stakeraid", "--size", "3", "--players", "stakeraid:/bin/false; greedy"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.err.find("player 'stakeraid:/bin/false': " + why), std::string::npos) << refused.err;
+    EXPECT_NE(run({"status", file}).out.find("0 of 2 games"), std::string::npos) << "no game was played, and it can be resumed";
+    const std::string free = folder + "/free.foray";
+    const auto played =
+        run({"run", free, "--game", "stakeraid", "--size", "3", "--no-sandbox", "--players", "stakeraid:/bin/false; greedy"});
+    EXPECT_EQ(played.exit_code, 0) << played.err;
+    EXPECT_NE(played.out.find("crash: exit code 1"), std::string::npos) << "its own fault";
+    // What only workers know is for them alone.
+    const auto theirs = run({"run", folder + "/w.foray", "--players", "program:mine; greedy"});
+    EXPECT_EQ(theirs.exit_code, 2);
+    EXPECT_NE(theirs.err.find("--schedule-only"), std::string::npos) << theirs.err;
+}
+
 }  // namespace
 }  // namespace foray

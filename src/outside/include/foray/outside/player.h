@@ -34,6 +34,9 @@ struct PlayerEnvironment {
 /// what is wrong with them. Agents may be made and used in many threads, each in one at a time.
 Result<std::unique_ptr<Agent>> make_player(const GameSpec& spec, std::string_view text, const PlayerEnvironment& environment);
 
+/// Why a program cannot be contained on this machine though it is to be, which is not its fault; nothing if it can be, or need not.
+std::optional<Error> containment_problem(std::string_view text, std::optional<bool> sandbox);
+
 /// agent_help() and what other programs are called.
 const std::vector<AgentHelp>& player_help();
 
