@@ -99,11 +99,11 @@ export const strings = {
     },
     reloaded: {
       short: "Grow into the squares around you, or jump far; enemies around where you arrive become yours.",
-      long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
+      long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move, the board is full or one side has no piece left, more pieces win.",
     },
     ataxx: {
       short: "The classic: grow by one square, or jump by two; enemies around where you arrive become yours.",
-      long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move or the board is full, more pieces win.",
+      long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move, the board is full or one side has no piece left, more pieces win.",
     },
   } as Record<string, { short: string; long: string } | undefined>,
 

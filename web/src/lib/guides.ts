@@ -86,6 +86,9 @@ export const guides: Record<string, Guide> = {
   wargame: raidGuide("wargame", "drop", "blitz", "Blue", "Green"),
   squirrels: raidGuide("squirrels", "sneak", "raid", "X", "O"),
   stakeraid: raidGuide("stakeraid", "stake", "raid", "X", "O", " You may also stake there and take nothing; then you are asked which you mean."),
-  reloaded: { setup: { game: "reloaded", board: "5x5" }, steps: ataxxSteps },
+  reloaded: {
+    setup: { game: "reloaded", board: "5x5" },
+    steps: ataxxSteps.map((step) => (step.kind === "jump" ? { ...step, done: step.done.replace("When", "Here a piece may also jump three squares, up, down, left or right. When") } : step)),
+  },
   ataxx: { setup: { game: "ataxx", board: "5x5" }, steps: ataxxSteps },
 };

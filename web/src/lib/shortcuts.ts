@@ -1,9 +1,11 @@
 // The keys that work anywhere on the page.
+import { looking } from "../state/looking.svelte.ts";
 import { match } from "../state/match.svelte.ts";
 import { session } from "../state/session.svelte.ts";
 import { view } from "../state/view.svelte.ts";
 
-const actions: Record<string, () => void> = {
+/** Only while the game is in sight: behind a puzzle, a lesson or the first page nobody would see what happens to it. */
+const ofTheGame: Record<string, () => void> = {
   ArrowLeft: () => void session.step(-1),
   ArrowRight: () => void session.step(1),
   ",": () => void session.step(-1),
@@ -13,9 +15,12 @@ const actions: Record<string, () => void> = {
   u: () => void match.undo(),
   r: () => void match.redo(),
   h: () => void match.askHint(),
+  m: () => document.querySelector<HTMLElement>("[data-typed]")?.focus(),
+};
+
+const everywhere: Record<string, () => void> = {
   f: () => (view.flipped = !view.flipped),
   n: () => (view.dialog = "setup"),
-  m: () => document.querySelector<HTMLElement>("[data-typed]")?.focus(),
   "?": () => (view.dialog = "help"),
 };
 
@@ -26,7 +31,8 @@ function typing(target: EventTarget | null): boolean {
 
 export function shortcut(event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey || view.dialog || typing(event.target)) return;
-  const action = actions[event.key];
+  const inSight = !view.home && !view.editing && !looking.at;
+  const action = everywhere[event.key] ?? (inSight ? ofTheGame[event.key] : undefined);
   if (!action) return;
   event.preventDefault();
   action();

@@ -17,7 +17,18 @@ export interface Puzzle {
 }
 
 const key = "foray.puzzles";
+/** Which one is on the board, for a reload. */
+const placeKey = "foray.puzzle";
 const dayMs = 86_400_000;
+
+function place(): number | null {
+  try {
+    const text = sessionStorage.getItem(placeKey);
+    return text === null ? null : Number(text) || 0;
+  } catch {
+    return null;
+  }
+}
 
 interface Kept {
   solved: number[];
@@ -60,7 +71,7 @@ class Puzzles {
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as Puzzle);
-    await this.show(this.daily);
+    await this.show(place() ?? this.daily);
   }
 
   #game(moves: string[]) {
@@ -74,6 +85,11 @@ class Puzzles {
     this.told = "ask";
     this.tried = "";
     this.#missed = false;
+    try {
+      sessionStorage.setItem(placeKey, String(this.index));
+    } catch {
+      // Then a reload shows the one of the day.
+    }
     await this.#look([]);
   }
 

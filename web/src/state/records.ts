@@ -9,7 +9,8 @@ import { playerName } from "./names.ts";
 import { session } from "./session.svelte.ts";
 
 const dateOf = (time: number, format: "json" | "pgn") => {
-  const date = new Date(time).toISOString().slice(0, 10);
+  const day = new Date(time);
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
   // PGN writes dates with points.
   return format === "pgn" ? date.replaceAll("-", ".") : date;
 };
@@ -22,7 +23,7 @@ export async function recordText(format: "json" | "pgn"): Promise<string> {
     ...line,
     format,
     players: match.players.map(playerName),
-    date: dateOf(Date.now(), format),
+    date: dateOf(session.created, format),
     ...(session.decided && { decided: session.decided }),
   });
   return text;

@@ -142,6 +142,31 @@ describe("puzzles", () => {
   });
 });
 
+describe("a puzzle and the game behind it", () => {
+  test("keys do nothing to what is out of sight; a reload shows the same puzzle, and Back the game", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=a1.c3&p=human~human");
+    await tab(page, "Puzzles");
+    const title = page.locator("#panel h2").first();
+    await page.getByRole("button", { name: "Another" }).click();
+    await page.getByText(/^Puzzle \d+ of/).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("u");
+    // What the keys might have asked for is answered before the next puzzle is there.
+    const before = await title.textContent();
+    await page.getByRole("button", { name: "Another" }).click();
+    await expect.poll(() => title.textContent()).not.toBe(before);
+    await page.locator('[role=gridcell][aria-label*="can be played"]').first().waitFor();
+    const shown = (await title.textContent()) ?? "";
+    expect(await page.evaluate(() => location.hash)).not.toContain("&n=");
+    await page.reload();
+    await page.getByRole("heading", { name: shown }).waitFor();
+    await page.goBack();
+    await square(page, "c3").and(page.locator('[aria-label*="Green"]')).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
 describe("a first visit", () => {
   test("is a guided game that shows on a phone what a raid does", async () => {
     const { page, troubles, close } = await open("", { ...phone, landing: true });
@@ -250,6 +275,34 @@ describe("hands and tastes", () => {
     await square(page, "b6").and(page.locator("[aria-label*=blocked]")).waitFor();
     await square(page, "b7").click();
     await page.waitForFunction(() => /m=b7\.\w/.test(location.hash));
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  test("a game against a computer on a phone: what it thought, a remark, the result by opponent, and a file of all games", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~engine:level=5", phone);
+    await tap(square(page, "a5"));
+    await page.locator(".said", { hasText: /depth \d+ · \d+ nodes · [\d.]+ s/ }).waitFor();
+    await tap(page.getByRole("button", { name: "Comment" }));
+    await page.getByRole("textbox", { name: "Comment" }).fill("quick");
+    await page.getByRole("textbox", { name: "Comment" }).press("Enter");
+    await page.locator(".comment", { hasText: "quick" }).waitFor();
+    await tap(page.getByRole("button", { name: "Resign" }));
+    await tap(page.getByRole("group", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }));
+    await page.getByRole("heading", { name: "Green wins by resignation" }).waitFor();
+    await tab(page, "Games");
+    await page.locator(".results", { hasText: "Major" }).getByText("0 won, 0 drawn, 1 lost").waitFor();
+    await page.getByLabel("Opponent").selectOption({ label: "Major" });
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as PGN" }).click()]);
+    const text = readFileSync(await file.path()).toString();
+    expect(text).toMatch(/\[Date "\d{4}\.\d\d\.\d\d"\]/);
+    expect(text).toMatch(/\[%eval -?\d+\.\d\d\].* nodes \d+ \} \{ quick \}/);
+    expect(text).toContain('[White "Major"]');
+    expect(text).toContain('[Result "0-1"]');
+    // The board has its name again.
+    await page.getByRole("textbox", { name: "Paste a game" }).fill(text);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.waitForFunction(() => /b=Smolensk&.*m=a5\.[a-f]\d&p=human~human/.test(location.hash));
     expect(troubles).toEqual([]);
     await close();
   });
