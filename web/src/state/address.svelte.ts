@@ -58,10 +58,10 @@ class Address {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: strings.name, url });
       else {
         await navigator.clipboard.writeText(url);
-        notices.tell(strings.replay.copied);
+        notices.tell(strings.sharing.copied);
       }
     } catch (why) {
-      if (!(why instanceof DOMException && why.name === "AbortError")) notices.tell(strings.replay.copyFailed);
+      if (!(why instanceof DOMException && why.name === "AbortError")) notices.tell(strings.sharing.copyFailed);
     }
   }
 

@@ -209,7 +209,7 @@ describe("everywhere", () => {
   test("is there within a second, small, and does not shift", async () => {
     const before = site.served.sent();
     const { page, close } = await open("", { landing: true });
-    const sent = Math.round((site.served.sent() - before) / 1000);
+    const sent = Math.round((site.served.sent() - before) / 100) / 10;
     const { ready, shift } = await page.evaluate(async () => {
       let moved = 0;
       new PerformanceObserver((list) => {
