@@ -42,9 +42,10 @@ int run_show(const NetCommand& command) {
 
     fmt::print("{}: {}, {}\n", command.file, game.variant().title, about.about.empty() ? "without a word about itself" : about.about);
     fmt::print(
-        "36 windows of 81 states -> {} hidden units -> 1; 1.0 is {} in the hidden layer, {} in the output weights, {} hundredths in "
+        "36 windows of 81 states -> {} hidden units -> 1, weighed by {} of the game; 1.0 is {} in the hidden layer, {} in the output "
+        "weights, {} hundredths in "
         "value\n",
-        about.hidden, about.unit_in, about.unit_out, about.scale);
+        about.hidden, about.phases == 1 ? "all" : fmt::format("{} phases", about.phases), about.unit_in, about.unit_out, about.scale);
     fmt::print("{} bytes, checksum right; {} units without weight, {} of {} inputs without weight\n", grouped(bytes.size()),
                view.idle_units, view.unseen_inputs, NetworkParameters::kInputs);
     print_histogram("weights of the windows", view.inputs);

@@ -149,6 +149,11 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--hidden", command.settings.hidden, "hidden units: a multiple of 16")
                 ->check(CLI::Range(16, 512))
                 ->capture_default_str();
+            options
+                .add_option("--phases", command.settings.phases,
+                            "parts of the game with output weights of their own, by how full the board is")
+                ->check(CLI::Range(1, NetworkParameters::kMostPhases))
+                ->capture_default_str();
             options.add_option("--epochs", command.settings.epochs, "passes over the data")
                 ->check(CLI::Range(1, 10'000))
                 ->capture_default_str();
@@ -177,7 +182,7 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--curve", command.curve, "write the losses as a picture (SVG) here");
             options.add_option("--about", command.about, "a line about the network, kept in its file");
             options.add_option("--from", command.from,
-                               "begin with the weights of another training's .state file, which may have fewer hidden units");
+                               "begin with the weights of another training's .state file, which may have fewer hidden units or phases");
             options.add_flag("--restart", command.restart, "begin again though there is a .state file");
         },
         run_train);

@@ -72,13 +72,13 @@ void add_units(const Offsets& offsets, const std::int16_t* windows, const std::i
 }
 
 template <class Lanes>
-std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* windows, const P& p) {
+std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* windows, const P& p, const std::int16_t* outputs) {
     typename Lanes::Sum sum = Lanes::zero();
     int unit = 0;
     const auto add = [&]<int V>() {
         constexpr int kUnits = V * Lanes::kWidth;
         for (; unit + kUnits <= p.hidden; unit += kUnits) {
-            add_units<Lanes, V>(offsets, windows + unit, p.biases.data() + unit, p.outputs.data() + unit, p.unit_in, sum);
+            add_units<Lanes, V>(offsets, windows + unit, p.biases.data() + unit, outputs + unit, p.unit_in, sum);
         }
     };
     add.template operator()<8>();
@@ -104,15 +104,19 @@ std::string misfit(const P& p) {
         }
         for (std::size_t h = 0; h < hidden; ++h) reach[h] += most[h];
     }
-    std::int64_t total = std::abs(std::int64_t{p.output_bias}) * p.unit_in;
     for (std::size_t h = 0; h < hidden; ++h) {
         if (reach[h] > kMost16) return "hidden unit " + std::to_string(h) + " could overflow";
-        const std::int64_t weight = std::abs(std::int64_t{p.outputs[h]});
-        if (weight * p.unit_in > kMost16) return "output weight " + std::to_string(h) + " is too large";
-        total += weight * p.unit_in * p.unit_in;
     }
-    if (total > std::numeric_limits<std::int32_t>::max()) return "the output could overflow";
-    if (total / (std::int64_t{p.unit_in} * p.unit_in * p.unit_out) * p.scale >= kMostValue) return "its values could look like wins";
+    for (std::size_t phase = 0; phase < p.output_biases.size(); ++phase) {
+        std::int64_t total = std::abs(std::int64_t{p.output_biases[phase]}) * p.unit_in;
+        for (std::size_t h = 0; h < hidden; ++h) {
+            const std::int64_t weight = std::abs(std::int64_t{p.outputs[phase * hidden + h]});
+            if (weight * p.unit_in > kMost16) return "output weight " + std::to_string(h) + " is too large";
+            total += weight * p.unit_in * p.unit_in;
+        }
+        if (total > std::numeric_limits<std::int32_t>::max()) return "the output could overflow";
+        if (total / (std::int64_t{p.unit_in} * p.unit_in * p.unit_out) * p.scale >= kMostValue) return "its values could look like wins";
+    }
     return {};
 }
 
@@ -135,10 +139,15 @@ Result<Network> Network::make(NetworkParameters p) {
     if (!within(p.unit_in, kMostUnit) || !within(p.unit_out, kMostUnit)) return Error{"units must be between 1 and 1023"};
     if (!within(p.scale, kMostScale)) return Error{"the scale must be between 1 and 10000"};
     const auto hidden = static_cast<std::size_t>(p.hidden);
-    if (p.windows.size() != P::kInputs * hidden || p.biases.size() != hidden || p.outputs.size() != hidden) {
+    if (!within(p.phases, P::kMostPhases)) return Error{"phases must be between 1 and 50"};
+    const auto phases = static_cast<std::size_t>(p.phases);
+    if (p.windows.size() != P::kInputs * hidden || p.biases.size() != hidden || p.outputs.size() != hidden * phases ||
+        p.output_biases.size() != phases) {
         return Error{"the numbers of weights do not fit the number of hidden units"};
     }
     if (p.about.size() > P::kLongestAbout) return Error{"the line about a network has at most 64 bytes"};
+    const auto [least, most] = std::minmax_element(p.windows.begin(), p.windows.end());
+    if (p.phases > 1 && (*least < -128 || *most > 127)) return Error{"a network with phases has windows' weights of 8 bits"};
     if (const std::string wrong = misfit(p); !wrong.empty()) return Error{wrong};
     return Network(std::move(p));
 }
@@ -147,17 +156,20 @@ bool Network::fits(const GameSpec& spec) const {
     return spec.variant == parameters_.variant && spec.rows == P::kRows && spec.cols == P::kCols;
 }
 
-int Network::value_of(std::int64_t total) const {
-    return static_cast<int>((total + std::int64_t{parameters_.output_bias} * parameters_.unit_in) * multiplier_ >> 32);
+int Network::value_of(std::int64_t total, int phase) const {
+    const std::int64_t bias = parameters_.output_biases[static_cast<std::size_t>(phase)];
+    return static_cast<int>((total + bias * parameters_.unit_in) * multiplier_ >> 32);
 }
 
 int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
     const Offsets offsets = offsets_of(own, other, parameters_.hidden);
+    const int phase = parameters_.phase_of(own | other);
+    const std::int16_t* const outputs = parameters_.outputs.data() + static_cast<std::ptrdiff_t>(phase) * parameters_.hidden;
     if constexpr (kStep % engine::FastLanes::kWidth != 0) {
         if (parameters_.hidden % engine::FastLanes::kWidth != 0)
-            return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_));
+            return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_, outputs), phase);
     }
-    return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_));
+    return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_, outputs), phase);
 }
 
 int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {
@@ -173,12 +185,13 @@ int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {
             for (std::size_t h = 0; h < hidden; ++h) units[h] += parameters_.windows[input * hidden + h];
         }
     }
+    const int phase = parameters_.phase_of(own | other);
     std::int64_t total = 0;
     for (std::size_t h = 0; h < hidden; ++h) {
         const std::int64_t clipped = std::clamp<std::int64_t>(units[h], 0, parameters_.unit_in);
-        total += clipped * clipped * parameters_.outputs[h];
+        total += clipped * clipped * parameters_.outputs[static_cast<std::size_t>(phase) * hidden + h];
     }
-    return value_of(total);
+    return value_of(total, phase);
 }
 
 }  // namespace foray

@@ -14,11 +14,12 @@ using P = NetworkParameters;
 
 constexpr std::string_view kMagic = "FORAYNET";
 // The windows' weights in 16 bits each, input by input, or in 8 bits, unit by unit: half as many bytes, which pack better.
-enum Version : std::uint32_t { kWide = 1, kNarrow = 2 };
+// Version 3 is the second with phases of the game.
+enum Version : std::uint32_t { kWide = 1, kNarrow = 2, kPhased = 3 };
 constexpr std::uint32_t kArchitecture = 1;  // windows of 2x2 squares, one hidden layer
 constexpr std::size_t kNameBytes = 16;
 constexpr std::size_t kAboutBytes = 64;
-constexpr std::size_t kHeaderBytes = 120;
+constexpr std::size_t kHeaderBytes = 120;  // one number more with phases
 constexpr std::size_t kLargestFile = 4 << 20;
 
 /// Takes numbers from the front, little end first. Whoever uses it has made sure that there are enough bytes.
@@ -86,14 +87,16 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-std::size_t file_bytes(Version version, std::size_t hidden) {
+std::size_t file_bytes(Version version, std::size_t hidden, std::size_t phases) {
     const std::size_t weight = version == kWide ? 2 : 1;
-    return kHeaderBytes + hidden * (weight * P::kInputs + 4) + 4 + 4;
+    const std::size_t header = kHeaderBytes + (version == kPhased ? 4 : 0);
+    return header + hidden * (weight * P::kInputs + 2) + phases * (2 * hidden + 4) + 4;
 }
 
 Version version_for(const P& p) {
     const auto [least, most] = std::minmax_element(p.windows.begin(), p.windows.end());
-    return *least >= -128 && *most <= 127 ? kNarrow : kWide;
+    if (*least < -128 || *most > 127) return kWide;
+    return p.phases == 1 ? kNarrow : kPhased;
 }
 
 }  // namespace
@@ -106,8 +109,8 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     if (bytes.size() > kLargestFile) return Error{"the network is larger than 4 MB"};
     Reader in(bytes.subspan(kMagic.size()));
     const auto version = static_cast<Version>(in.u32());
-    if (version != kWide && version != kNarrow) {
-        return Error{"version " + std::to_string(version) + " of networks is not known, only 1 and 2"};
+    if (version < kWide || version > kPhased) {
+        return Error{"version " + std::to_string(version) + " of networks is not known, only 1 to 3"};
     }
     const std::uint32_t sum = Reader(bytes.last(4)).u32();
     if (sum != crc32c(bytes.first(bytes.size() - 4))) return Error{"the network is damaged: its checksum does not fit"};
@@ -122,17 +125,20 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     p.variant = variant->id;
     if (in.u32() != P::kRows || in.u32() != P::kCols) return Error{"the network is not for a board of 7x7"};
     const std::size_t hidden = in.u32();
-    if (hidden > kLargestFile || bytes.size() != file_bytes(version, hidden))
+    const std::size_t phases = version == kPhased ? in.u32() : 1;
+    if (hidden > kLargestFile || phases > P::kMostPhases || bytes.size() != file_bytes(version, hidden, phases))
         return Error{"the network's size does not fit its hidden units"};
     p.hidden = static_cast<int>(hidden);
+    p.phases = static_cast<int>(phases);
     p.unit_in = static_cast<int>(in.u32());
     p.unit_out = static_cast<int>(in.u32());
     p.scale = static_cast<int>(in.u32());
     p.about = in.text(kAboutBytes);
     p.windows = in.windows(version, hidden);
     p.biases = in.shorts(hidden);
-    p.outputs = in.shorts(hidden);
-    p.output_bias = static_cast<std::int32_t>(in.u32());
+    p.outputs = in.shorts(phases * hidden);
+    p.output_biases.resize(phases);
+    for (std::int32_t& bias : p.output_biases) bias = static_cast<std::int32_t>(in.u32());
     return make(std::move(p));
 }
 
@@ -147,6 +153,7 @@ std::vector<std::byte> Network::write() const {
     out.u32(P::kRows);
     out.u32(P::kCols);
     out.u32(p.hidden);
+    if (version == kPhased) out.u32(p.phases);
     out.u32(p.unit_in);
     out.u32(p.unit_out);
     out.u32(p.scale);
@@ -154,7 +161,7 @@ std::vector<std::byte> Network::write() const {
     out.windows(version, p);
     out.shorts(p.biases);
     out.shorts(p.outputs);
-    out.u32(p.output_bias);
+    for (const std::int32_t bias : p.output_biases) out.u32(bias);
     out.u32(crc32c(out.bytes()));
     return std::move(out.bytes());
 }

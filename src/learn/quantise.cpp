@@ -7,7 +7,15 @@ namespace {
 
 // So that the windows' weights fit 8 bits. Matches did not tell it from 255 (docs/learning.md); 40 was worse.
 constexpr int kUnitIn = 48;
-static_assert(kMostInput * kUnitIn <= 127);
+static_assert(kMostInput * kUnitIn <= 126);
+
+/// Large weights are rounded to even numbers: they are as exact as small ones then, in proportion, and the file packs better by a
+/// twentieth.
+std::int16_t rounded_window(float weight) {
+    constexpr float kLarge = 12;
+    const float scaled = weight * kUnitIn;
+    return static_cast<std::int16_t>(std::abs(scaled) < kLarge ? std::lround(scaled) : 2 * std::lround(scaled / 2));
+}
 
 }  // namespace
 
@@ -20,6 +28,7 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
     out.variant = variant;
     out.unit_in = kUnitIn;
     out.hidden = network.hidden;
+    out.phases = network.phases;
     out.scale = scale;
     out.about = std::move(about);
     const auto rounded = [&](std::size_t begin, std::size_t end, int unit) {
@@ -30,11 +39,15 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
         }
         return row;
     };
-    out.windows = rounded(0, network.bias_at(), out.unit_in);
+    out.windows.reserve(network.bias_at());
+    for (std::size_t i = 0; i < network.bias_at(); ++i) out.windows.push_back(rounded_window(network.values[i]));
     out.biases = rounded(network.bias_at(), network.output_at(), out.unit_in);
     out.outputs = rounded(network.output_at(), network.output_bias_at(), out.unit_out);
-    out.output_bias =
-        static_cast<std::int32_t>(std::lround(network.values[network.output_bias_at()] * static_cast<float>(out.unit_in * out.unit_out)));
+    out.output_biases.clear();
+    for (std::size_t i = network.output_bias_at(); i < network.size(); ++i) {
+        out.output_biases.push_back(
+            static_cast<std::int32_t>(std::lround(network.values[i] * static_cast<float>(out.unit_in * out.unit_out))));
+    }
     return Network::make(std::move(out));
 }
 

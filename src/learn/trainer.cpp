@@ -51,9 +51,9 @@ void hidden_sums(const FloatNetwork& network, const std::uint16_t* active, int w
     for (; h < hidden; h += 16) sum_group<16 / kLanes>(weights + h, active, windows, hidden, bias + h, out + h);
 }
 
-float output_of(const FloatNetwork& network, const float* sums) {
-    const float* const output = network.values.data() + network.output_at();
-    float total = network.values[network.output_bias_at()];
+float output_of(const FloatNetwork& network, const float* sums, std::size_t phase) {
+    const float* const output = network.values.data() + network.output_at() + phase * static_cast<std::size_t>(network.hidden);
+    float total = network.values[network.output_bias_at() + phase];
     for (int h = 0; h < network.hidden; ++h) {
         const float clipped = std::min(std::max(sums[h], 0.0F), 1.0F);
         total += clipped * clipped * output[h];
@@ -72,13 +72,14 @@ float FloatNetwork::evaluate(const Windows& windows, std::uint64_t own, std::uin
     alignas(32) std::array<float, kMostHidden> sums;
     windows.active(own, opp, 0, active.data());
     hidden_sums(*this, active.data(), windows.count(), sums.data());
-    return output_of(*this, sums.data());
+    return output_of(*this, sums.data(), phase_of(own | opp));
 }
 
 Trainer::Trainer(const TrainSettings& settings, int side) : settings_(settings), windows_(side) {
     assert(settings.hidden % 16 == 0 && settings.hidden <= static_cast<int>(kMostHidden));
     network_.side = side;
     network_.hidden = settings.hidden;
+    network_.phases = settings.phases;
     network_.values.assign(network_.size(), 0.0F);
     mean_.assign(network_.size(), 0.0F);
     spread_.assign(network_.size(), 0.0F);
@@ -101,13 +102,15 @@ void Trainer::add_gradient(const Sample& sample, std::size_t symmetry, Gradient&
     const int windows = windows_.count();
     const auto hidden = static_cast<std::size_t>(network_.hidden);
     hidden_sums(network_, active.data(), windows, sums.data());
-    const float expected = logistic(output_of(network_, sums.data()));
+    const std::size_t phase = network_.phase_of(sample.own | sample.opp);
+    const float expected = logistic(output_of(network_, sums.data(), phase));
     const float miss = expected - sample.target;
     into.error += static_cast<double>(miss) * miss;
     const float slope = 2 * miss * expected * (1 - expected);
-    const float* const output = network_.values.data() + network_.output_at();
+    const std::size_t output_at = network_.output_at() + phase * hidden;
+    const float* const output = network_.values.data() + output_at;
     float* const bias_sums = into.sums.data() + network_.bias_at();
-    float* const output_sums = into.sums.data() + network_.output_at();
+    float* const output_sums = into.sums.data() + output_at;
     for (std::size_t h = 0; h < hidden; ++h) {
         const float sum = sums[h];
         const float clipped = std::min(std::max(sum, 0.0F), 1.0F);
@@ -117,7 +120,7 @@ void Trainer::add_gradient(const Sample& sample, std::size_t symmetry, Gradient&
         sums[h] = slope * 2 * inside * output[h];
         bias_sums[h] += sums[h];
     }
-    into.sums[network_.output_bias_at()] += slope;
+    into.sums[network_.output_bias_at() + phase] += slope;
     for (int w = 0; w < windows; ++w) {
         float* const row = into.sums.data() + active[static_cast<std::size_t>(w)] * hidden;
         for (std::size_t h = 0; h < hidden; h += kLanes) *lanes(row + h) += *lanes(sums.data() + h);

@@ -1,6 +1,8 @@
 // The trainer's state as bytes, so that an interrupted training can go on.
 //
-//     8 bytes  "FORAYTRN"     u32 version 1, u32 side, u32 hidden, u32 epochs, u32 batch, u32 threads, u64 seed, f64 rate, f64 last rate
+//     8 bytes  "FORAYTRN"     u32 version 2, u32 side, u32 hidden, u32 phases, u32 epochs, u32 batch, u32 threads, u64 seed, f64 rate, f64
+//     last rate
+//                             (version 1 has no phases: one)
 //     u64 steps, u32 finished epochs, for each f64 training and f64 validation loss
 //     f32 for every weight, its mean slope and its mean square of slopes (three rows)
 //     u64      XXH3 of everything before
@@ -18,7 +20,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the state of a training is written as the machine holds it");
 
 constexpr std::string_view kMagic = "FORAYTRN";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 template <class T>
 void put(std::string& out, T value) {
@@ -71,10 +73,12 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
     Front sum{bytes.substr(body.size())};
     if (sum.take<std::uint64_t>() != XXH3_64bits(body.data(), body.size())) return Error{"is damaged: wrong checksum"};
     front.rest = body.substr(kMagic.size());
-    if (front.take<std::uint32_t>() != kVersion) return Error{"is of another version"};
+    const auto version = front.take<std::uint32_t>();
+    if (version < 1 || version > kVersion) return Error{"is of another version"};
     Prefix out;
     out.side = front.take<std::uint32_t>();
     out.settings.hidden = static_cast<int>(front.take<std::uint32_t>());
+    out.settings.phases = version == 1 ? 1 : static_cast<int>(front.take<std::uint32_t>());
     out.settings.epochs = static_cast<int>(front.take<std::uint32_t>());
     out.settings.batch = static_cast<int>(front.take<std::uint32_t>());
     out.settings.threads = static_cast<int>(front.take<std::uint32_t>());
@@ -85,8 +89,8 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
     return out;
 }
 
-/// Puts the units of `from` first in `to`. The others keep the inputs they have and count nothing yet, so both networks give the same
-/// values.
+/// Puts the units of `from` first in `to`. The others keep the inputs they have and count nothing yet, and each phase begins with the
+/// weights of the one it was part of, so both networks give the same values.
 void widen(const FloatNetwork& from, FloatNetwork& to) {
     const auto few = static_cast<std::ptrdiff_t>(from.hidden);
     const auto many = static_cast<std::ptrdiff_t>(to.hidden);
@@ -94,10 +98,14 @@ void widen(const FloatNetwork& from, FloatNetwork& to) {
     for (std::ptrdiff_t row = 0; row < rows; ++row) {
         std::copy_n(from.values.begin() + row * few, few, to.values.begin() + row * many);
     }
-    const auto output = to.values.begin() + static_cast<std::ptrdiff_t>(to.output_at());
-    std::fill_n(output, many, 0.0F);
-    std::copy_n(from.values.begin() + static_cast<std::ptrdiff_t>(from.output_at()), few, output);
-    to.values[to.output_bias_at()] = from.values[from.output_bias_at()];
+    for (std::ptrdiff_t phase = 0; phase < to.phases; ++phase) {
+        const std::ptrdiff_t before = phase * from.phases / to.phases;
+        const auto output = to.values.begin() + static_cast<std::ptrdiff_t>(to.output_at()) + phase * many;
+        std::fill_n(output, many, 0.0F);
+        std::copy_n(from.values.begin() + static_cast<std::ptrdiff_t>(from.output_at()) + before * few, few, output);
+        to.values[to.output_bias_at() + static_cast<std::size_t>(phase)] =
+            from.values[from.output_bias_at() + static_cast<std::size_t>(before)];
+    }
 }
 
 }  // namespace
@@ -105,7 +113,7 @@ void widen(const FloatNetwork& from, FloatNetwork& to) {
 std::string Trainer::to_bytes() const {
     std::string out(kMagic);
     put(out, kVersion);
-    for (const int number : {network_.side, settings_.hidden, settings_.epochs, settings_.batch, settings_.threads}) {
+    for (const int number : {network_.side, settings_.hidden, settings_.phases, settings_.epochs, settings_.batch, settings_.threads}) {
         put(out, static_cast<std::uint32_t>(number));
     }
     put(out, settings_.seed);
@@ -151,16 +159,18 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
     const auto prefix = take_prefix(bytes, front);
     if (!prefix) return prefix.error();
     const int fewer = prefix->settings.hidden;
+    const int phases = prefix->settings.phases;
     if (prefix->side != static_cast<std::uint32_t>(network_.side) || fewer < 16 || fewer > network_.hidden) {
         return Error{"is for another board or for more hidden units"};
     }
+    if (phases < 1 || network_.phases % phases != 0) return Error{"has phases of the game that cannot be divided into these"};
     (void)front.take<std::uint64_t>();
     const auto epochs = front.take<std::uint32_t>();
     for (std::uint32_t i = 0; i < epochs && !front.failed; ++i) {
         (void)front.take<double>();
         (void)front.take<double>();
     }
-    FloatNetwork other{network_.side, fewer, {}};
+    FloatNetwork other{network_.side, fewer, phases, {}};
     other.values.resize(other.size());
     front.take_row(other.values);
     if (front.failed) return Error{"has the wrong length"};

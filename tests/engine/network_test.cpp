@@ -17,9 +17,10 @@ int between(std::uint64_t& seed, int least, int most) {
     return least + static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(most - least + 1));
 }
 
-P random_parameters(int hidden, std::uint64_t seed) {
+P random_parameters(int hidden, std::uint64_t seed, int phases = 1) {
     P p;
     p.hidden = hidden;
+    p.phases = phases;
     p.about = "random";
     const auto fill = [&](std::vector<std::int16_t>& out, std::size_t count, int most) {
         for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int16_t>(between(seed, -most, most)));
@@ -27,8 +28,9 @@ P random_parameters(int hidden, std::uint64_t seed) {
     const auto units = static_cast<std::size_t>(hidden);
     fill(p.windows, P::kInputs * units, 80);
     fill(p.biases, units, 200);
-    fill(p.outputs, units, 128);
-    p.output_bias = between(seed, -10'000, 10'000);
+    fill(p.outputs, units * static_cast<std::size_t>(phases), 128);
+    p.output_biases.clear();
+    for (int phase = 0; phase < p.phases; ++phase) p.output_biases.push_back(between(seed, -10'000, 10'000));
     return p;
 }
 
@@ -101,6 +103,36 @@ TEST(Network, WindowsAndStatesAreNumberedAsDocumented) {
     }
 }
 
+// Only the output's bias differs between the phases, so the value tells in which one a position is.
+TEST(Network, PhasesGoByThePiecesOnTheBoard) {
+    P p = random_parameters(16, 1, 8);
+    std::fill(p.outputs.begin(), p.outputs.end(), std::int16_t{0});
+    for (int phase = 0; phase < 8; ++phase) p.output_biases[static_cast<std::size_t>(phase)] = p.unit_in * p.unit_out * phase;
+    p.scale = 100;
+    const Network network = network_of(p);
+    for (int pieces = 0; pieces <= 49; ++pieces) {
+        const std::uint64_t all = (std::uint64_t{1} << pieces) - 1;
+        const std::uint64_t own = all & 0x0123456789ABCDEFULL;
+        EXPECT_NEAR(network.evaluate(own, all & ~own), 100 * (pieces * 8 / 50), 1) << pieces;
+    }
+}
+
+TEST(Network, PhasesComeBackFromTheirBytes) {
+    const P p = random_parameters(32, 2, 5);
+    const Network network = network_of(p);
+    const auto again = Network::read(network.write());
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->parameters().phases, 5);
+    EXPECT_EQ(again->parameters().outputs, p.outputs);
+    EXPECT_EQ(again->parameters().output_biases, p.output_biases);
+    P wide = p;
+    wide.windows[7] = 128;
+    EXPECT_FALSE(Network::make(wide)) << "a file with phases has 8 bits for it";
+    wide = p;
+    wide.output_biases.pop_back();
+    EXPECT_FALSE(Network::make(wide));
+}
+
 TEST(Network, ComesBackFromItsBytes) {
     P p = random_parameters(32, 1);
     p.variant = Variant::kReloaded;
@@ -114,7 +146,7 @@ TEST(Network, ComesBackFromItsBytes) {
     EXPECT_EQ(again->parameters().windows, p.windows);
     EXPECT_EQ(again->parameters().biases, p.biases);
     EXPECT_EQ(again->parameters().outputs, p.outputs);
-    EXPECT_EQ(again->parameters().output_bias, p.output_bias);
+    EXPECT_EQ(again->parameters().output_biases, p.output_biases);
     EXPECT_EQ(again->write(), network.write());
 }
 
@@ -167,7 +199,7 @@ TEST(Network, WhatCouldOverflowIsRefused) {
     p.outputs[3] = 129;
     EXPECT_FALSE(Network::make(p)) << "129 x 255 is more than 32767";
     p = good;
-    p.output_bias = 2'000'000'000;
+    p.output_biases[0] = 2'000'000'000;
     EXPECT_FALSE(Network::make(p));
     p = good;
     p.scale = 10'000;

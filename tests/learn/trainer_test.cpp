@@ -128,29 +128,37 @@ TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
     }
 }
 
-// More units than before: the same values at first, and the new units learn too.
+// More units and phases than before: the same values at first, and the new units learn too.
 TEST(Trainer, BecomesWiderWithoutForgetting) {
     const auto samples = by_material(5, 2000);
-    TrainSettings narrow{.hidden = 16, .epochs = 3, .batch = 256, .seed = 4};
+    TrainSettings narrow{.hidden = 16, .phases = 1, .epochs = 3, .batch = 256, .seed = 4};
     Trainer small(narrow, 5);
     for (int i = 0; i < 3; ++i) ASSERT_TRUE(small.run_epoch(samples, samples));
     TrainSettings wide = narrow;
     wide.hidden = 48;
+    wide.phases = 2;
     Trainer large(wide, 5);
     ASSERT_TRUE(large.begin_with(small.to_bytes()));
     EXPECT_NEAR(large.loss(samples), small.loss(samples), 1e-6);
     const double before = large.loss(samples);
-    const float silent = large.network().values[large.network().output_at() + 40];
-    EXPECT_EQ(silent, 0);
+    const std::size_t new_unit = large.network().output_at() + 40;
+    const std::size_t later = new_unit + 48;
+    EXPECT_EQ(large.network().values[new_unit], 0);
+    EXPECT_EQ(large.network().values[later], 0);
     ASSERT_TRUE(large.run_epoch(samples, samples));
-    EXPECT_NE(large.network().values[large.network().output_at() + 40], 0);
+    EXPECT_NE(large.network().values[new_unit], 0);
+    EXPECT_NE(large.network().values[later], 0);
+    EXPECT_NE(large.network().values[new_unit], large.network().values[later]) << "each phase learns for itself";
     EXPECT_LT(large.loss(samples), before);
     EXPECT_FALSE(small.begin_with(large.to_bytes())) << "narrower than it was";
+    wide.phases = 3;
+    Trainer odd(wide, 5);
+    EXPECT_FALSE(odd.begin_with(large.to_bytes())) << "two phases do not become three";
 }
 
 TEST(Quantise, KeepsTheValues) {
     auto samples = by_material(7, 3000);
-    Trainer trainer({.hidden = 32, .epochs = 6, .batch = 128, .rate = 5e-3}, 7);
+    Trainer trainer({.hidden = 32, .phases = 1, .epochs = 6, .batch = 128, .rate = 5e-3}, 7);
     while (trainer.epochs_done() < 6) ASSERT_TRUE(trainer.run_epoch(samples, {}));
     const auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "a test");
     ASSERT_TRUE(network) << network.error().message();
@@ -162,6 +170,13 @@ TEST(Quantise, KeepsTheValues) {
         EXPECT_EQ(network->evaluate(sample.own, sample.opp), network->evaluate_plainly(sample.own, sample.opp));
     }
     EXPECT_LT(worst, 60) << "hundredths of a piece";
+    const FloatNetwork phased = Trainer({.hidden = 16, .phases = 7}, 7).network();
+    const auto phased_network = quantise(phased, Variant::kAtaxx, 250, "phases");
+    ASSERT_TRUE(phased_network) << phased_network.error().message();
+    for (const Sample& sample : samples) {
+        const double exact = 250.0 * static_cast<double>(phased.evaluate(windows, sample.own, sample.opp));
+        ASSERT_NEAR(exact, phased_network->evaluate(sample.own, sample.opp), 60);
+    }
     const auto bytes = network->write();
     const auto again = Network::read(bytes);
     ASSERT_TRUE(again);

@@ -1,10 +1,12 @@
 // A learned evaluation of 7x7 boards of the Ataxx family: 36 windows of 2x2 squares, each in one of 81 states seen from the side to move,
-// feed a hidden layer with squared clipped activation and one output. All of it in integers, so that every machine gives the same value.
+// feed a hidden layer with squared clipped activation and one output, whose weights depend on how full the board is. All of it in integers,
+// so that every machine gives the same value.
 //
 // A network is read from the bytes of a file, or made from its parameters, and never changes afterwards: threads and engines share it. What
 // could overflow is refused when it is made. docs/learning.md and docs/network.md tell where networks come from and how a file is laid out.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -25,19 +27,23 @@ struct NetworkParameters {
     static constexpr int kWindows = 36;
     static constexpr int kStates = 81;
     static constexpr int kInputs = kWindows * kStates;
+    static constexpr int kMostPhases = 50;
     static constexpr std::size_t kLongestAbout = 64;
 
     Variant variant = Variant::kAtaxx;
     int hidden = 64;    ///< a multiple of 16, at most 512
+    int phases = 1;     ///< of the game, by the number of pieces: each has output weights of its own; at most kMostPhases
     int unit_in = 255;  ///< what 1.0 is in the hidden layer
     int unit_out = 64;  ///< what 1.0 is in the output weights
     int scale = 250;    ///< hundredths of a piece per 1.0 of the output
     std::string about;  ///< a line, at most kLongestAbout bytes: where it comes from
 
-    std::vector<std::int16_t> windows;  ///< [(window * 81 + state) * hidden + unit]
-    std::vector<std::int16_t> biases;   ///< of the hidden units
-    std::vector<std::int16_t> outputs;
-    std::int32_t output_bias = 0;  ///< in unit_in * unit_out
+    std::vector<std::int16_t> windows;           ///< [(window * 81 + state) * hidden + unit]
+    std::vector<std::int16_t> biases;            ///< of the hidden units
+    std::vector<std::int16_t> outputs;           ///< [phase * hidden + unit]
+    std::vector<std::int32_t> output_biases{0};  ///< of the phases, in unit_in * unit_out
+
+    [[nodiscard]] int phase_of(std::uint64_t pieces) const { return std::popcount(pieces) * phases / (kRows * kCols + 1); }
 };
 
 class Network {
@@ -68,7 +74,7 @@ private:
     };
 
     explicit Network(NetworkParameters parameters);
-    [[nodiscard]] int value_of(std::int64_t total) const;
+    [[nodiscard]] int value_of(std::int64_t total, int phase) const;
 
     NetworkParameters parameters_;
     std::vector<Line> aligned_;  ///< the windows' weights again, on cache lines

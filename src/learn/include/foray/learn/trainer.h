@@ -1,10 +1,12 @@
 // Fits a small network to samples: windows of 2x2 squares -> hidden units -> one number, whose logistic curve is the expected share of the
-// points. A hidden unit is clipped to 0..1 and squared. Adam on batches; every sample is turned by one of the eight symmetries at random.
+// points. A hidden unit is clipped to 0..1 and squared; how it counts depends on the phase of the game, by the pieces on the board. Adam on
+// batches; every sample is turned by one of the eight symmetries at random.
 //
 // The same settings, samples, seed and number of threads give the same network on the same kind of machine. The trainer can be written to
 // bytes after every epoch and go on from them.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -23,6 +25,7 @@ inline constexpr float kMostInput = 2.6F;
 
 struct TrainSettings {
     int hidden = 64;  ///< a multiple of 16
+    int phases = 8;   ///< of the game, each with output weights of its own
     int epochs = 12;
     int batch = 4096;
     double rate = 2e-3;       ///< falls along half a cosine ...
@@ -32,17 +35,21 @@ struct TrainSettings {
     friend bool operator==(const TrainSettings&, const TrainSettings&) = default;
 };
 
-/// All weights in one row: inputs x hidden, hidden biases, output weights, output bias.
+/// All weights in one row: inputs x hidden, hidden biases, output weights for every phase, output biases.
 struct FloatNetwork {
     int side = 7;
     int hidden = 64;
+    int phases = 1;
     std::vector<float> values;
 
     [[nodiscard]] std::size_t inputs() const { return static_cast<std::size_t>(kStates * (side - 1) * (side - 1)); }
     [[nodiscard]] std::size_t bias_at() const { return inputs() * static_cast<std::size_t>(hidden); }
     [[nodiscard]] std::size_t output_at() const { return bias_at() + static_cast<std::size_t>(hidden); }
-    [[nodiscard]] std::size_t output_bias_at() const { return output_at() + static_cast<std::size_t>(hidden); }
-    [[nodiscard]] std::size_t size() const { return output_bias_at() + 1; }
+    [[nodiscard]] std::size_t output_bias_at() const { return output_at() + static_cast<std::size_t>(hidden * phases); }
+    [[nodiscard]] std::size_t size() const { return output_bias_at() + static_cast<std::size_t>(phases); }
+    [[nodiscard]] std::size_t phase_of(std::uint64_t pieces) const {
+        return static_cast<std::size_t>(std::popcount(pieces) * phases / (side * side + 1));
+    }
     /// The number before the logistic curve.
     [[nodiscard]] float evaluate(const Windows& windows, std::uint64_t own, std::uint64_t opp) const;
     friend bool operator==(const FloatNetwork&, const FloatNetwork&) = default;
