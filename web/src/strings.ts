@@ -33,6 +33,7 @@ export const strings = {
     blocked: "blocked",
     selected: "selected",
     lastMove: "last move",
+    premove: "played next",
     captures: (names: string[]) => (names.length > 0 ? `captures ${list.format(names)}` : "captures nothing"),
     legal: "can be played",
     choose: "Which move?",

@@ -1,6 +1,6 @@
 // The address bar and the browser's Back. The hash holds the game that is shown, so that a copied link finds it anywhere; the history entry
-// names the game in this browser's library, so that a reload and Back find it with its variations and its clock. Another game or another tab is a new
-// entry; moves are not.
+// names the game in this browser's library, so that a reload and Back find it with its variations and its clock. Another game, another tab and the
+// first page are new entries; moves are not.
 import { notePlace, placeAt, pressedAfter } from "../lib/journal.ts";
 import { decodeLink, encodeLink } from "../lib/link.ts";
 import { strings } from "../strings.ts";
@@ -13,6 +13,8 @@ import { tabs, view, type Tab } from "./view.svelte.ts";
 interface Place {
   game: string;
   tab: Tab;
+  /** The first page, before the game. */
+  home?: true;
 }
 
 const asTab = (text: string | undefined): Tab => tabs.find((tab) => tab === text) ?? "play";
@@ -67,11 +69,13 @@ class Address {
 
   /** Writes where the visitor is; called whenever that changes. */
   write(): void {
-    const here: Place = { game: session.id, tab: view.tab };
+    const here: Place = { game: session.id, tab: view.tab, ...(view.home && { home: true as const }) };
     const before = history.state as Place | null;
+    // On the first page the game behind it is not where one is.
+    const elsewhere = before && (before.home !== here.home || (!here.home && (before.game !== here.game || before.tab !== here.tab)));
     // A frame has no history of its own: what it adds would stand between the visitor and the page around it.
-    if (before && !view.embedded && (before.game !== here.game || before.tab !== here.tab)) history.pushState(here, "", this.hash);
-    else if (!before || this.hash !== location.hash) history.replaceState(here, "", this.hash);
+    if (elsewhere && !view.embedded) history.pushState(here, "", this.hash);
+    else if (before?.game !== here.game || this.hash !== location.hash) history.replaceState(here, "", this.hash);
     if (!view.embedded) notePlace(this.hash, here);
   }
 
@@ -80,6 +84,7 @@ class Address {
     // A browser that was told to reload right after a move may have lost what belongs to the address.
     const place = (history.state as Place | null) ?? placeAt<Place>(location.hash);
     if (view.embedded) return location.hash.length > 1 && this.openHash();
+    view.home = place?.home === true;
     if (place?.game && (await this.#openKept(place.game))) {
       view.tab = asTab(place.tab);
       view.learnAsked = decodeLink(location.hash)?.learn ?? null;
@@ -131,8 +136,8 @@ class Address {
 
   /** Back, Forward, or another hash typed into the address bar. */
   async travel(): Promise<void> {
-    view.home = false;
     const place = history.state as Place | null;
+    view.home = place?.home === true;
     this.travelling = true;
     try {
       await library.keep();

@@ -171,6 +171,7 @@ describe("a first visit", () => {
   test("is a guided game that shows on a phone what a raid does", async () => {
     const { page, troubles, close } = await open("", { ...phone, landing: true });
     await tap(page.getByRole("button", { name: "Learn War Game in a minute" }));
+    await page.locator("p:focus", { hasText: "Take the 9" }).waitFor();
     await square(page, "c2").waitFor();
     expect((await page.getByRole("grid").boundingBox())?.width ?? 0).toBeGreaterThan(250);
     await tap(square(page, "a1"));
@@ -178,7 +179,7 @@ describe("a first visit", () => {
     await tap(square(page, "c2"));
     await page.getByText("That was a drop").waitFor();
     await tap(page.getByRole("button", { name: "Next" }));
-    await page.getByText("Green took the 8.").waitFor();
+    await page.locator("p:focus", { hasText: "Green took the 8." }).waitFor();
     // Whoever misses is told why, and the score says what a blitz is worth.
     await tap(square(page, "e5"));
     await page.getByText("touches none of your own pieces").waitFor();

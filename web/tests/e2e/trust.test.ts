@@ -183,6 +183,26 @@ describe("nothing is lost", () => {
     await close();
   });
 
+  test("by Back: it leads from the first page to the game, and from a game to the first page", async () => {
+    const { page, troubles, close } = await open("", { landing: true });
+    const landing = page.getByRole("button", { name: "Play Ataxx", exact: true });
+    await page.getByRole("button", { name: "Play Squirrels" }).click();
+    await square(page, "e5").click();
+    await page.waitForFunction(() => /g=squirrels.*m=e5\.\w/.test(location.hash));
+    await page.getByRole("button", { name: "Foray: all games" }).click();
+    await landing.waitFor();
+    await page.reload();
+    await landing.waitFor();
+    await page.goBack();
+    await square(page, "e5").and(page.locator('[aria-label^="e5, X"]')).waitFor();
+    await page.goBack();
+    await landing.waitFor();
+    await page.goForward();
+    await square(page, "e5").and(page.locator('[aria-label^="e5, X"]')).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   test("in the library: games are listed, opened, removed and brought back", async () => {
     const { page, troubles, close } = await open("#g=squirrels&b=Kalamazoo&p=human~human");
     await square(page, "a1").click();
