@@ -54,6 +54,8 @@ std::vector<const GameRow*> in_order(const std::vector<GameRow>& games) {
 
 std::string export_json(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games) {
     Json out{{"foray_tournament", 1}, {"name", report.name}, {"description", report.description}, {"over", report.over}};
+    out["played"] = report.games;
+    if (report.total) out["total"] = *report.total;
     out["standings"] = standings_json(report);
     Json table = Json::array();
     for (const auto& row : report.crosstable) {
@@ -84,7 +86,7 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
         Json record = Json::parse(game.record, nullptr, false);
         const Pairing& p = game.key.pairing;
         const auto name = [&](int player) { return tournament.rows[static_cast<std::size_t>(player)].name; };
-        Json line{{"round", p.round + 1}, {"pair", p.pair + 1}, {"game", game.key.leg + 1}};
+        Json line{{"round", p.round + 1}, {"pair", p.pair + 1}, {"leg", game.key.leg + 1}};  // the record's "game" is the variant
         if (record.is_object()) line.update(record);
         line["players"] = game.key.leg == 0 ? Json::array({name(p.first), name(p.second)}) : Json::array({name(p.second), name(p.first)});
         line["reason"] = game.reason;

@@ -67,7 +67,7 @@ inline std::set<std::string> games_of(const Arguments& place) {
     std::set<std::string> games;
     if (json.is_discarded()) return games;
     for (const auto& game : json["games"]) {
-        std::string text = game["round"].dump() + game["players"].dump() + game["game"].dump() + game["result"].dump();
+        std::string text = game["round"].dump() + game["players"].dump() + game["leg"].dump() + game["result"].dump();
         for (const auto& move : game["moves"]) text += move.is_object() ? move["move"].dump() : move.dump();
         EXPECT_TRUE(games.insert(text).second) << "a game twice: " << text;
     }

@@ -298,6 +298,10 @@ TEST_P(Running, EverythingIsExported) {
     const auto report = make_report(t, all);
     const Json json = Json::parse(export_json(t, report, all));
     ASSERT_EQ(json["games"].size(), 4U);
+    EXPECT_EQ(json["played"], 4);
+    EXPECT_EQ(json["total"], 4);
+    EXPECT_EQ(json["games"][1]["leg"], 2);
+    EXPECT_EQ(json["games"][1]["game"], "ataxx");
     EXPECT_EQ(json["games"][0]["players"][0], "<b>&\"x\", y");
     EXPECT_EQ(json["games"][1]["players"][1], "<b>&\"x\", y");
     for (const char* key : {"round", "start", "moves", "result", "reason"}) EXPECT_TRUE(json["games"][0].contains(key)) << key;
