@@ -247,7 +247,7 @@ export const later = {
 
   helpDialog: {
     keys: [
-      ["← →", "one move back, forward (also , and .)"],
+      ["← →", "one move or one step of a search back, forward (also , and .)"],
       ["Home End", "first, last position"],
       ["u", "undo"],
       ["r", "redo"],

@@ -24,13 +24,14 @@ const everywhere: Record<string, () => void> = {
   "?": () => (view.dialog = "help"),
 };
 
-/** Whether the key belongs to the control that has the focus. */
-function typing(target: EventTarget | null): boolean {
+/** Whether the key belongs to the control that has the focus, or to the browser. */
+export function taken({ ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || view.dialog) return true;
   return target instanceof HTMLElement && target.closest("input, select, textarea, dialog, [role=tablist], [data-own-keys]") !== null;
 }
 
 export function shortcut(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.altKey || event.metaKey || view.dialog || typing(event.target)) return;
+  if (taken(event)) return;
   const inSight = !view.home && !view.editing && !looking.at;
   const action = everywhere[event.key] ?? (inSight ? ofTheGame[event.key] : undefined);
   if (!action) return;
