@@ -17,6 +17,15 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     return {check, ""};
 }
 
+CLI::Validator decimal(double least, double most) {
+    const auto check = [least, most](const std::string& text) {
+        const auto number = parse_decimal(text);
+        if (number && *number >= least && *number <= most) return std::string();
+        return foray::quoted(text) + fmt::format(" is not a number from {:g} to {:g}", least, most);
+    };
+    return {check, ""};
+}
+
 CLI::Validator positive_decimal(double most) {
     const auto check = [most](const std::string& text) {
         const auto number = parse_decimal(text);

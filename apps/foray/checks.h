@@ -11,6 +11,8 @@ namespace foray::cli {
 /// A whole number in digits.
 CLI::Validator whole_number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
+/// A decimal number.
+CLI::Validator decimal(double least, double most);
 /// A decimal number above zero.
 CLI::Validator positive_decimal(double most);
 

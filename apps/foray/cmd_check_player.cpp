@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/outside/compliance.h"
 #include "game_options.h"
@@ -52,9 +53,9 @@ void add_check_player_command(CLI::App& app, Action& action) {
             command.add_option("--positions", options.settings.positions, "how many positions it is asked about")
                 ->check(CLI::Range(1, 100'000))
                 ->capture_default_str();
-            command.add_option("--seed", options.settings.seed, "of the positions")->capture_default_str();
+            command.add_option("--seed", options.settings.seed, "of the positions")->check(whole_number())->capture_default_str();
             command.add_option("--margin", options.settings.margin_ms, "milliseconds that an answer may be late")
-                ->check(CLI::Range(0.0, 10'000.0))
+                ->check(decimal(0, 10'000))
                 ->capture_default_str();
         },
         run_check);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "checks.h"
 #include "contest_host.h"
 #include "files.h"
 #include "foray/notation/answers.h"
@@ -188,7 +189,7 @@ void add_contest_host_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(1, 100))
                 ->capture_default_str();
             command.add_option("--time-limit", options.seconds, "seconds for each answer")
-                ->check(CLI::Range(0.1, 3600.0))
+                ->check(decimal(0.1, 3600))
                 ->capture_default_str();
             command.add_option("--record", options.record, "write the game to this file");
             command.add_flag("--no-sandbox", options.no_sandbox,

@@ -64,17 +64,11 @@ struct AnalyseOptions {
     bool json = false;
 };
 
-std::string line_text(const GameSpec& spec, const std::vector<Move>& moves) {
-    std::string out;
-    for (const Move move : moves) out += (out.empty() ? "" : " ") + print_move(spec, move);
-    return out;
-}
-
 void print_line(const GameSpec& spec, const SearchLine& line, bool json) {
     if (json) {
         const Json out{
             {"depth", line.depth}, {"seldepth", line.deepest}, {"rank", line.rank}, {"value", margin_of(spec.family(), line.value) / 100.0},
-            {"exact", line.exact}, {"nodes", line.nodes},      {"ms", line.ms},     {"line", line_text(spec, line.moves)}};
+            {"exact", line.exact}, {"nodes", line.nodes},      {"ms", line.ms},     {"line", move_texts(spec, line.moves)}};
         fmt::print("{}\n", out.dump());
     } else {
         fmt::print("{:>3}/{:<3} {:>2}. {:>9}{} {:>9} nodes {:>9.1f} ms  {}\n", line.depth, line.deepest, line.rank,

@@ -12,6 +12,7 @@
 #include "foray/notation/text.h"
 #include "foray/process/program.h"
 #include "grade_class.h"
+#include "interrupts.h"
 
 namespace foray::cli {
 namespace {
@@ -155,21 +156,25 @@ int run_grade(const GradeOptions& options) {
         }
     }
     if (is_class) return run_class(assignment, std::move(made.cases), rubric, options.whole_class, limits_of(options));
-    const InterruptGuard guard;
+    const Interrupts interrupts;
     const std::string start = fs::current_path().string();
     const RunSetting setting{command_line_of(assignment, options.program, start), start, limits_of(options), "", options.keep};
     Json list = Json::array();
     std::optional<Table> table;
     if (!options.json) table.emplace(made.cases);
     Summary summary;
-    for (const GradeCase& one : made.cases) {
-        const Graded graded = grade_case(one, reference_of(one), setting);
-        summary.add(graded);
-        if (table) {
-            table->add(one, graded);
-        } else {
-            list.push_back(to_json(one, graded));
+    try {
+        for (const GradeCase& one : made.cases) {
+            if (interrupts.asked()) break;
+            const Graded graded = grade_case(one, reference_of(one), setting);
+            summary.add(graded);
+            if (table) {
+                table->add(one, graded);
+            } else {
+                list.push_back(to_json(one, graded));
+            }
         }
+    } catch (const Interrupted&) {  // what is graded is told all the same
     }
     const std::size_t not_graded = all_cases - made.cases.size();
     if (options.json) {
@@ -179,6 +184,8 @@ int run_grade(const GradeOptions& options) {
     } else {
         print_summary(summary, not_graded, made.warning());
     }
+    const auto graded = static_cast<std::size_t>(summary.passed + summary.failed);
+    if (graded < made.cases.size()) throw CommandFailure(fmt::format("interrupted after {} of {} cases", graded, made.cases.size()));
     return summary.failed == 0 ? kFine : kFailed;
 }
 

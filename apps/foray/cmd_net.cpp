@@ -74,6 +74,7 @@ int run_show(const NetCommand& command) {
 void add_net_command(CLI::App& app, Action& action) {
     CLI::App* net = app.add_subcommand("net", "Look into a network file");
     net->require_subcommand(1);
+    net->footer("Examples:\n  foray net show src/engine/nets/ataxx.net\ndocs/network.md describes the file.");
     add_command<NetCommand>(
         *net, action, "show", "What a network is, how large its weights are, and which squares of a position matter to it",
         "  foray net show src/engine/nets/ataxx.net\n"

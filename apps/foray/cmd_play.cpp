@@ -15,6 +15,7 @@
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "game_options.h"
+#include "interrupts.h"
 #include "lines.h"
 #include "numbers.h"
 #include "player_options.h"
@@ -69,10 +70,12 @@ public:
         for (const Move move : record_.moves) positions_.push_back(game_.after(positions_.back(), move));
     }
 
-    void run() {
+    /// Until the game is over or somebody leaves; a signal ends it as it is.
+    void run(const Interrupts& interrupts) {
+        interrupts_ = &interrupts;
         draw();
         if (people()) fmt::print("Type help for the commands.\n");
-        while (!left_) {
+        while (!left_ && !interrupts.asked()) {
             if (!over() && computers_[seat()]) {
                 let_computer_move();
             } else if (!people()) {
@@ -138,13 +141,16 @@ private:
     }
 
     [[nodiscard]] Decision decision_of(Agent& player) const {
-        const Choice choice = player.choose(position());
+        Limits limits;
+        limits.stop = &interrupts_->flag();
+        const Choice choice = player.choose(position(), limits, {});
         if (!choice) throw CommandFailure(player.name() + ": " + choice.error().detail);
         return *choice;
     }
 
     void let_computer_move() {
         const Decision decision = decision_of(*computers_[seat()]);
+        if (interrupts_->asked()) return;  // it was thought about for too short a time to count
         if (stdout_is_terminal() && !people()) std::this_thread::sleep_for(std::chrono::milliseconds(delay_ms_));
         make_move(decision.move, note_of(decision));
     }
@@ -250,6 +256,7 @@ private:
     std::array<std::unique_ptr<Agent>, 2> computers_;
     std::unique_ptr<Agent> adviser_;
     int delay_ms_;
+    const Interrupts* interrupts_ = nullptr;
     bool left_ = false;
 };
 
@@ -265,6 +272,7 @@ GameRecord starting_record(const PlayOptions& options) {
 }
 
 int run_play(const PlayOptions& options) {
+    check_output(options.save);
     std::array<std::string, 2> names = options.players;
     if (!options.against.empty()) names[names[1] == kHuman ? 1 : 0] = options.against;
     GameRecord record = starting_record(options);
@@ -279,12 +287,12 @@ int run_play(const PlayOptions& options) {
     for (const std::string& name : names) tell_remark(record.spec, name);
     auto adviser = require(make_player(record.spec, options.adviser, environment), "--adviser");
     Table table(std::move(record), std::move(computers), std::move(adviser), options.delay_ms);
-    table.run();
-    if (!options.save.empty()) {
-        const GameRecord played = table.record();
-        write_file(options.save, options.save.ends_with(".pgn") ? print_pgn(played) : print_record(played));
-    }
-    return kFine;
+    const Interrupts interrupts(Interrupts::Reading::kEnds);
+    table.run(interrupts);
+    const std::string& file = options.save;
+    if (!file.empty()) write_file(file, file.ends_with(".pgn") ? print_pgn(table.record()) : print_record(table.record()));
+    if (!interrupts.asked()) return kFine;
+    throw CommandFailure(file.empty() ? "interrupted" : "interrupted; the game so far is in " + file);
 }
 
 }  // namespace

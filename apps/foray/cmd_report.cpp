@@ -6,9 +6,11 @@
 #include <set>
 
 #include "animation.h"
+#include "checks.h"
 #include "command.h"
 #include "files.h"
 #include "foray/courses/report.h"
+#include "interrupts.h"
 #include "progress.h"
 #include "report_experiments.h"
 #include "report_tables.h"
@@ -105,11 +107,14 @@ void write_animation(const std::string& folder, const ReportGame& game) {
 int run_report(const ReportOptions& options) {
     if (!options.experiment.empty()) return run_experiment(options.experiment, report_boards(options.boards), options.settings);
     const Plan plan = make_plan(options);
+    for (const std::string& file : {options.csv, options.csv_moves, options.markdown}) check_output(file);
     if (!options.animate.empty()) make_folder(options.animate);
-    ProgressBar bar(static_cast<int>(plan.games.size() + plan.challenges.size()));
+    const std::size_t wanted = plan.games.size() + plan.challenges.size();
+    ProgressBar bar(static_cast<int>(wanted));
+    const Interrupts interrupts;
     int done = 0;
     std::vector<ReportGame> games;
-    const auto play = [&](const Job& job) {
+    const auto play = [&](const Job& job) -> std::optional<ReportGame> {
         bar.show(done++, fmt::format("{} {}", print_report_search(job.seats[0].search), job.board->name));
         // Sets share games: minimax against minimax is the same in 4-4 and 4-5.
         for (const ReportGame& known : games) {
@@ -118,13 +123,15 @@ int run_report(const ReportOptions& options) {
             again.set = job.set;
             return again;
         }
-        return play_report_game(*job.board, job.set, job.seats, options.repeats);
+        return play_report_game(*job.board, job.set, job.seats, options.repeats, interrupts.flag());
     };
-    for (const Job& job : plan.games) games.push_back(play(job));
+    for (const Job& job : plan.games) {
+        if (auto game = play(job)) games.push_back(std::move(*game));
+    }
     std::vector<Challenge> challenges;
     for (const auto& [search, job] : plan.challenges) {
         const int seat = job.seats[0].search == search ? 0 : 1;
-        challenges.push_back({search, seat, play(job)});
+        if (auto game = play(job)) challenges.push_back({search, seat, std::move(*game)});
     }
     if (!options.animate.empty()) {
         for (const ReportGame& game : games) write_animation(options.animate, game);
@@ -136,15 +143,21 @@ int run_report(const ReportOptions& options) {
     std::string markdown = "## The War Game report of 2015, played again\n\n";
     for (const ReportSearch search : plan.searches) {
         for (const ReportSet set : plan.sets) {
+            if (std::none_of(games.begin(), games.end(),
+                             [&](const ReportGame& game) { return game.set == set && game.seats[0].search == search; }))
+                continue;
             plain += report_table(games, set, search, TableStyle::kPlain);
             markdown += report_table(games, set, search, TableStyle::kMarkdown);
         }
     }
-    plain += "Conclusion\n";
-    markdown += "### Conclusion\n\n";
-    for (const std::string& line : report_conclusions(games, challenges)) {
-        plain += "  " + line + "\n";
-        markdown += "- " + line + "\n";
+    const bool whole = games.size() + challenges.size() == wanted;
+    if (whole) {
+        plain += "Conclusion\n";
+        markdown += "### Conclusion\n\n";
+        for (const std::string& line : report_conclusions(games, challenges)) {
+            plain += "  " + line + "\n";
+            markdown += "- " + line + "\n";
+        }
     }
     std::vector<ReportGame> all = games;
     for (const Challenge& challenge : challenges) all.push_back(challenge.game);
@@ -152,7 +165,8 @@ int run_report(const ReportOptions& options) {
     if (!options.csv_moves.empty()) write_file(options.csv_moves, report_moves_csv(all));
     if (!options.markdown.empty()) write_file(options.markdown, markdown);
     fmt::print("{}", plain);
-    return kFine;
+    if (whole) return kFine;
+    throw CommandFailure(fmt::format("interrupted after {} of {} games", games.size() + challenges.size(), wanted));
 }
 
 }  // namespace
@@ -186,7 +200,7 @@ void add_report_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(1, 9))
                 ->capture_default_str();
             command.add_option("--time-limit", options.settings.limit_ms, "milliseconds of CPU time a move (experiment depth)")
-                ->check(CLI::Range(1.0, 1e7))
+                ->check(decimal(1, 1e7))
                 ->capture_default_str();
             command.add_option("--markdown", options.markdown, "write the tables to this file");
             command.add_option("--animate", options.animate, "write a GIF of every game into this folder");

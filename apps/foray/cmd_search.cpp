@@ -42,18 +42,12 @@ struct BestOptions {
     bool json = false;
 };
 
-Json json_moves(const GameSpec& spec, const std::vector<Move>& moves) {
-    Json line = Json::array();
-    for (const Move move : moves) line.push_back(print_move(spec, move));
-    return line;
-}
-
 Json json_line(const GameSpec& spec, const Decision& decision) {
     return {{"rank", decision.rank},
             {"value", margin_of(spec.family(), decision.value) / 100.0},
             {"depth", decision.depth},
             {"exact", decision.exact},
-            {"line", json_moves(spec, decision.line)}};
+            {"line", move_texts(spec, decision.line)}};
 }
 
 int run_best(const BestOptions& options) {
@@ -78,7 +72,7 @@ int run_best(const BestOptions& options) {
                  {"depth", decision.depth},
                  {"nodes", decision.nodes},
                  {"ms", decision.ms},
-                 {"line", json_moves(spec, decision.line)},
+                 {"line", move_texts(spec, decision.line)},
                  {"player", agent->name()}};
         if (options.multipv > 1) {
             out["lines"] = Json::array();

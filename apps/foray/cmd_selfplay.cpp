@@ -4,22 +4,22 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <mutex>
-#include <thread>
 
 #include "checks.h"
 #include "command.h"
+#include "foray/board/crew.h"
 #include "foray/board/random.h"
 #include "foray/learn/selfplay.h"
 #include "foray/learn/selfplay_batch.h"
 #include "foray/learn/selfplay_store.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "foray/store/collect.h"
 #include "game_options.h"
+#include "interrupts.h"
 #include "numbers.h"
-#include "tournament_options.h"
 
 namespace foray::cli {
 namespace {
@@ -42,9 +42,6 @@ struct SelfplayCommand {
     int batch = 50;
 };
 
-std::atomic<bool> stop_asked{false};
-extern "C" void ask_to_stop(int /*signal*/) { stop_asked.store(true); }
-
 /// The threads, and the file that they share.
 class Generator {
 public:
@@ -52,10 +49,7 @@ public:
         : command_(command), setup_(setup), store_(std::move(store)), games_(store_.found().games), positions_(store_.found().positions) {}
 
     void run() {
-        std::vector<std::thread> workers;
-        workers.reserve(static_cast<std::size_t>(command_.threads));
-        for (int i = 0; i < command_.threads; ++i) workers.emplace_back([this] { work(); });
-        for (std::thread& worker : workers) worker.join();
+        run_together(command_.threads, [this](int /*thread*/) { work(); });
         if (!failure_.empty()) throw CommandFailure(failure_);
     }
 
@@ -78,13 +72,13 @@ private:
             const auto player = require(make_agent(setup_.game.spec(), command_.player), "--player");
             learn::GamesBuffer buffer;
             auto flushed = Clock::now();
-            while (!stop_.load() && !stop_asked.load()) {
+            while (!stop_.load() && !interrupt_flag()) {
                 // A run that goes on begins a sequence of its own, which depends on how far the file had come.
                 std::uint64_t seed = command_.seed + 0x9E3779B97F4A7C15 * (store_.found().games + 1);
                 seed = splitmix64(seed) + next_++;
                 std::string problem;
-                const auto played =
-                    play_selfplay_game(setup_.game, setup_.position, *player, command_.settings, splitmix64(seed), stop_asked, problem);
+                const auto played = play_selfplay_game(setup_.game, setup_.position, *player, command_.settings, splitmix64(seed),
+                                                       interrupt_flag(), problem);
                 if (!problem.empty()) throw CommandFailure(problem);
                 if (!played) break;
                 buffer.add(setup_.game, *played);
@@ -133,17 +127,6 @@ private:
     Clock::time_point reported_ = Clock::now();
 };
 
-void read_random_plies(const std::string& text, learn::SelfplaySettings& settings) {
-    const std::size_t dash = text.find('-');
-    const auto least = parse_number(text.substr(0, dash), 100);
-    const auto most = dash == std::string::npos ? least : parse_number(text.substr(dash + 1), 100);
-    if (!least || !most || *most < *least) {
-        throw UsageError(fmt::format("--random-plies: expected a number up to 100 or a range such as 6-16, found '{}'", text));
-    }
-    settings.least_random = static_cast<int>(*least);
-    settings.most_random = static_cast<int>(*most);
-}
-
 /// The games are played by workers of a store and come into the file in the order of their numbers, whole batches at a time: how many games
 /// the file has says where to go on.
 int collect_from_store(const SelfplayCommand& command, const Setup& setup, const std::string& note) {
@@ -164,7 +147,8 @@ int collect_from_store(const SelfplayCommand& command, const Setup& setup, const
         throw UsageError(command.file + ": holds other games; batches of a store need a file of their own");
     }
     std::uint64_t games = file.found().games;
-    Collection wanted{.location = command.store, .kind = "selfplay", .topic = topic, .input = {}, .take = {}, .stop = &stop_by_signal()};
+    const Interrupts interrupts;
+    Collection wanted{.location = command.store, .kind = "selfplay", .topic = topic, .input = {}, .take = {}, .stop = &interrupts.flag()};
     wanted.first = static_cast<std::int64_t>(games / size);
     wanted.count = static_cast<std::int64_t>((command.games + size - 1) / size);
     wanted.input = [&](std::int64_t number) {
@@ -195,7 +179,9 @@ int collect_from_store(const SelfplayCommand& command, const Setup& setup, const
 int run_selfplay(SelfplayCommand& command) {
     const Setup setup = command.game.resolve();
     if (setup.game.verdict(setup.position).over()) throw UsageError("--position: the game is over");
-    read_random_plies(command.random_plies, command.settings);
+    const PlyRange plies = require(parse_ply_range(command.random_plies), "--random-plies");
+    command.settings.least_random = plies.least;
+    command.settings.most_random = plies.most;
     (void)require(make_agent(setup.game.spec(), command.player), "--player");
     if (command.player.find('\n') != std::string::npos) throw UsageError("--player: is more than one line");
     const auto& settings = command.settings;
@@ -207,8 +193,7 @@ int run_selfplay(SelfplayCommand& command) {
     if (store.torn() > 0) fmt::print(stderr, "{}: {} bytes of an unfinished block cut off\n", command.file, store.torn());
     const bool full = (command.games > 0 && store.found().games >= command.games) ||
                       (command.positions > 0 && store.found().positions >= command.positions);
-    std::signal(SIGTERM, ask_to_stop);
-    std::signal(SIGINT, ask_to_stop);
+    const Interrupts interrupts;
     Generator generator(command, setup, std::move(store));
     if (!full) generator.run();
     fmt::print("{}: {}, {}\n", command.file, describe(setup.game.spec()), generator.summary());

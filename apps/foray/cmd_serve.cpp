@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "checks.h"
 #include "command.h"
 #include "files.h"
 #include "foray/server/server.h"
@@ -127,7 +128,7 @@ void add_serve_command(CLI::App& app, Action& action) {
             command
                 .add_option("--timeout", options.timeout_s,
                             "seconds that a client may take for a request, or be idle, or take nothing of its answer")
-                ->check(CLI::Range(0.1, 3600.0))
+                ->check(decimal(0.1, 3600))
                 ->capture_default_str();
         },
         run_serve);

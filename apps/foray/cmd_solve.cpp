@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "checks.h"
 #include "command.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/match_text.h"
@@ -13,6 +14,7 @@
 #include "prove_top.h"
 #include "solve_run.h"
 #include "tournament_options.h"
+#include "words.h"
 
 namespace foray::cli {
 namespace {
@@ -58,18 +60,6 @@ Findings work_out(SolveRun& run, bool all_moves) {
         if (move.value.lower == found.value.lower) found.best.push_back(move.move);
     }
     return found;
-}
-
-std::vector<std::string> texts(const GameSpec& spec, const std::vector<Move>& moves) {
-    std::vector<std::string> out;
-    for (const Move move : moves) out.push_back(print_move(spec, move));
-    return out;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
-    return out;
 }
 
 /// "first", "second" or "draw" for a value of the side to move.
@@ -124,10 +114,10 @@ int run_solve(const SolveCommand& options) {
     const bool finished = found.value.finished();
     if (options.solve.json) {
         Json out = bounds_json(found.value);
-        out["finished"] = finished;
+        out["exact"] = finished;
         out["result"] = finished ? Json(winner(run.position(), found.value.lower)) : Json(nullptr);
-        out["best"] = texts(spec, found.best);
-        out["line"] = texts(spec, found.line);
+        out["best"] = move_texts(spec, found.best);
+        out["line"] = move_texts(spec, found.line);
         if (!found.value.strategy.empty()) out["strategy"] = found.value.strategy;
         if (options.each) {
             out["moves"] = Json::array();
@@ -143,8 +133,8 @@ int run_solve(const SolveCommand& options) {
     }
     fmt::print("{}\n{}\n", describe(spec), verdict_text(run.game(), run.position(), found.value));
     if (!found.value.strategy.empty()) fmt::print("the {} strategy gives a bound at once\n", found.value.strategy);
-    if (!found.best.empty()) fmt::print("best {}\n", joined(texts(spec, found.best)));
-    if (!found.line.empty()) fmt::print("line {}\n", joined(texts(spec, found.line)));
+    if (!found.best.empty()) fmt::print("best {}\n", line_text(spec, found.best));
+    if (!found.line.empty()) fmt::print("line {}\n", line_text(spec, found.line));
     for (const solver::MoveValue& move : found.moves) {
         const Answer& value = move.value;
         const std::string bounds =
@@ -265,7 +255,7 @@ void add_prove_command(CLI::App& app, Action& action) {
                 ->capture_default_str();
             command
                 .add_option("--leaf-nodes", options.stored.leaf_nodes, "with --store: the largest first budget of a leaf, in solver nodes")
-                ->check(CLI::Range(1000.0, 1e15))
+                ->check(decimal(1000, 1e15))
                 ->needs(store);
         },
         run_prove);

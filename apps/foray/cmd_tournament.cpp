@@ -11,6 +11,7 @@
 #include "files.h"
 #include "foray/server/server.h"
 #include "foray/store/report.h"
+#include "interrupts.h"
 #include "live_pages.h"
 #include "tournament_options.h"
 
@@ -148,7 +149,8 @@ int play(const RunState& state) {
     for (const PlayerSettings& player : tournament.settings.players) house.players.push_back(player.player);
     run.make_player = player_maker(house);
     run.need_of = need_of_player;
-    run.stop = &stop_by_signal();
+    const Interrupts interrupts(Interrupts::Reading::kEnds);
+    run.stop = &interrupts.flag();
     run.on_game = [&](const GameRow& game) { table.add(game); };
     run.on_news = [&](const std::string& news) { table.say(news); };
     const RunOutcome outcome = run_tournament(run);

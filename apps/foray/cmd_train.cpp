@@ -2,9 +2,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 
 #include "checks.h"
@@ -15,6 +13,7 @@
 #include "foray/learn/selfplay_store.h"
 #include "foray/learn/trainer.h"
 #include "foray/notation/spec_text.h"
+#include "interrupts.h"
 #include "numbers.h"
 
 namespace foray::cli {
@@ -32,9 +31,6 @@ struct TrainCommand {
     std::string from;
     bool restart = false;
 };
-
-std::atomic<bool> stop_asked{false};
-extern "C" void stop_training(int /*signal*/) { stop_asked.store(true); }
 
 learn::Samples load(const TrainCommand& command) {
     learn::Samples out;
@@ -101,8 +97,7 @@ int run_train(const TrainCommand& command) {
                grouped(samples.training.size()), grouped(samples.validation.size()));
     const std::string state_path = command.output + ".state";
     learn::Trainer trainer = begin(command, state_path, samples.spec.rows);
-    std::signal(SIGTERM, stop_training);
-    std::signal(SIGINT, stop_training);
+    const Interrupts interrupts;
     const auto scale = static_cast<int>(command.samples.scale);
     const std::string about = command.about.empty() ? fmt::format("{} positions, H={}, seed {}", samples.training.size(),
                                                                   command.settings.hidden, command.settings.seed)
@@ -112,7 +107,7 @@ int run_train(const TrainCommand& command) {
         const int epoch = trainer.epochs_done();
         const bool whole = trainer.run_epoch(samples.training, samples.validation, [&](double done) {
             progress.show(epoch, done);
-            return !stop_asked.load();
+            return !interrupts.asked();
         });
         progress.clear();
         if (!whole) {
@@ -161,19 +156,19 @@ void add_train_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();
             options.add_option("--rate", command.settings.rate, "learning rate at the start ...")
-                ->check(CLI::PositiveNumber)
+                ->check(decimal(1e-9, 1))
                 ->capture_default_str();
             options.add_option("--last-rate", command.settings.last_rate, "... and at the end")
-                ->check(CLI::PositiveNumber)
+                ->check(decimal(1e-9, 1))
                 ->capture_default_str();
             options.add_option("--result", command.samples.result_share, "how much the game's end counts beside the search's thought")
-                ->check(CLI::Range(0.0, 1.0))
+                ->check(decimal(0, 1))
                 ->capture_default_str();
             options.add_option("--scale", command.samples.scale, "so many hundredths ahead is to win 73 % of the points")
                 ->check(CLI::Range(10, 10'000))
                 ->capture_default_str();
             options.add_option("--hold-out", command.samples.hold_out, "one game of so many is kept for validation; 0 for none")
-                ->check(CLI::NonNegativeNumber)
+                ->check(CLI::Range(0, 1'000'000))
                 ->capture_default_str();
             options.add_option("--seed", command.settings.seed, "of everything random")->check(whole_number())->capture_default_str();
             options.add_option("--threads", command.settings.threads, "share the work of a step")

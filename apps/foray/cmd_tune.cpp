@@ -42,13 +42,17 @@ int run_tune(const TuneCommand& command) {
     TuneOptions options = command.options;
     options.variant = require(parse_variant(command.game), "--game");
     if (info(options.variant).family != Family::kAtaxx) throw UsageError("--game: only ataxx and reloaded have weights to tune");
+    const Interrupts interrupts;
+    options.stop = &interrupts.flag();
     ProgressBar bar(options.games);
     const TuneReport report = tune_ataxx(options, [&](int games) { bar.show(games, "games"); });
     bar.clear();
-    fmt::print("{} positions of {} games, mean squared error {:.5f} before, {:.5f} after\n", report.positions, options.games,
+    fmt::print("{} positions of {} games, mean squared error {:.5f} before, {:.5f} after\n", report.positions, report.games,
                report.error_before, report.error_after);
     fmt::print("early {{{}}}\nlate  {{{}}}\n", fmt::join(report.weights.early, ", "), fmt::join(report.weights.late, ", "));
-    return kFine;
+    if (report.games == options.games && report.steps == options.steps) return kFine;
+    throw CommandFailure(
+        fmt::format("interrupted after {} of {} games and {} of {} steps", report.games, options.games, report.steps, options.steps));
 }
 
 }  // namespace
@@ -84,7 +88,7 @@ void add_tune_command(CLI::App& app, Action& action) {
                 ->check(CLI::Range(1, 100'000))
                 ->capture_default_str();
             app_command.add_option("--rate", command.rounds.rate, "how far a round moves the numbers")
-                ->check(CLI::PositiveNumber)
+                ->check(positive_decimal(1000))
                 ->capture_default_str();
             app_command.add_option("--threads", command.rounds.workers, "for --spsa")->check(CLI::Range(1, 256))->capture_default_str();
             app_command.add_option("--seed", command.options.seed, "of the random openings and steps")

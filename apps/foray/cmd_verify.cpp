@@ -2,18 +2,20 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "checks.h"
 #include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "foray/store/proofs.h"
 #include "game_options.h"
+#include "interrupts.h"
 #include "numbers.h"
 #include "tournament_options.h"
 
 namespace foray::cli {
 namespace {
 
-struct ProofState {
+struct ProofCommand {
     std::string store;
     std::string name;
     int sample = 50;
@@ -52,7 +54,8 @@ int run_stored_proof(const Played& game, const std::string& value, const StoredP
     run.location = state.store;
     run.name = name;
     run.leaves = state.leaves;
-    run.stop = &stop_by_signal();
+    const Interrupts interrupts;
+    run.stop = &interrupts.flag();
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     std::uint64_t shown = 0;
     run.on_progress = [&](const solver::ProofStatus& status, const JobCounts& jobs) {
@@ -75,14 +78,14 @@ int run_stored_proof(const Played& game, const std::string& value, const StoredP
 namespace {
 
 /// The proof that is meant, or all that the store has.
-std::vector<std::string> proofs_meant(Store& store, const ProofState& state) {
+std::vector<std::string> proofs_meant(Store& store, const ProofCommand& state) {
     if (!state.name.empty()) return {state.name};
     auto all = store.topics("claim");
     if (all.empty()) throw UsageError("--store: there is no proof in it");
     return all;
 }
 
-int run_status(const ProofState& state) {
+int run_status(const ProofCommand& state) {
     Store store = require(Store::open(state.store, Store::Open::kRead));
     for (const std::string& name : proofs_meant(store, state)) {
         auto text = store.kept(name, "tree");
@@ -95,7 +98,7 @@ int run_status(const ProofState& state) {
     return kFine;
 }
 
-bool verify_one(Store& store, const std::string& name, const ProofState& state) {
+bool verify_one(Store& store, const std::string& name, const ProofCommand& state) {
     const ProofCheck check = require(verify_proof(store, name, state.sample, state.seed), name);
     if (!check.wrong.empty()) {
         fmt::print("{}: WRONG: {}\n", name, check.wrong);
@@ -108,14 +111,14 @@ bool verify_one(Store& store, const std::string& name, const ProofState& state) 
     return true;
 }
 
-int run_verify(const ProofState& state) {
+int run_verify(const ProofCommand& state) {
     Store store = require(Store::open(state.store, Store::Open::kRead));
     bool right = true;
     for (const std::string& name : proofs_meant(store, state)) right = verify_one(store, name, state) && right;
     return right ? kFine : kFailed;
 }
 
-void add_place(CLI::App& command, ProofState& state) {
+void add_place(CLI::App& command, ProofCommand& state) {
     command.add_option("--store", state.store, "postgresql://... or sqlite:FILE")->required();
     command.add_option("--name", state.name, "the proof's name in that store; all of them if not given");
 }
@@ -125,18 +128,19 @@ void add_place(CLI::App& command, ProofState& state) {
 void add_proof_commands(CLI::App& app, Action& action) {
     CLI::App* group = app.add_subcommand("proof", "Proofs in a store (foray prove --store makes them)");
     group->require_subcommand(1);
-    add_command<ProofState>(
+    group->footer("Examples:\n  foray proof status --store sqlite:proof.foray\ndocs/machines.md says how proofs are made and checked.");
+    add_command<ProofCommand>(
         *group, action, "status", "How far a proof is", "  foray proof status --store sqlite:proof.foray",
-        [](CLI::App& command, ProofState& state) { add_place(command, state); }, run_status);
-    add_command<ProofState>(
+        [](CLI::App& command, ProofCommand& state) { add_place(command, state); }, run_status);
+    add_command<ProofCommand>(
         app, action, "verify", "Check proofs of a store: every node by the rules alone, a sample of the leaves proved again",
         "  foray verify --store sqlite:proof.foray --sample 100",
-        [](CLI::App& command, ProofState& state) {
+        [](CLI::App& command, ProofCommand& state) {
             add_place(command, state);
             command.add_option("--sample", state.sample, "how many answers are proved again")
                 ->check(CLI::Range(0, 1'000'000))
                 ->capture_default_str();
-            command.add_option("--seed", state.seed, "of the sample")->capture_default_str();
+            command.add_option("--seed", state.seed, "of the sample")->check(whole_number())->capture_default_str();
         },
         run_verify);
 }

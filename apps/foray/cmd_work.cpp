@@ -5,12 +5,15 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "checks.h"
 #include "files.h"
 #include "foray/learn/selfplay_batch.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/text.h"
 #include "foray/store/proofs.h"
 #include "foray/store/settings.h"
 #include "foray/store/work.h"
+#include "interrupts.h"
 #include "tournament_options.h"
 
 namespace foray::cli {
@@ -25,21 +28,6 @@ struct WorkState {
     double lease_s = 60;
     bool until_idle = false;
 };
-
-/// "2h", "90m", "30s" or a number of seconds.
-std::optional<double> read_duration(const std::string& text) {
-    if (text.empty()) return std::nullopt;
-    double scale = 1;
-    std::string digits = text;
-    const char unit = text.back();
-    if (unit == 'h' || unit == 'm' || unit == 's' || unit == 'd') {
-        scale = unit == 'd' ? 86'400 : unit == 'h' ? 3600 : unit == 'm' ? 60 : 1;
-        digits.pop_back();
-    }
-    const auto number = parse_decimal(digits);
-    if (!number) throw UsageError("--for: expected a duration such as 2h, 90m or 30s, found " + foray::quoted(text));
-    return *number * scale;
-}
 
 /// The worker's own programs: [programs] name = "uai:./engine".
 std::vector<std::pair<std::string, std::string>> read_programs(const std::string& path) {
@@ -79,13 +67,14 @@ int run_work(const WorkState& state) {
     const auto programs = read_programs(state.config);
     for (const auto& [name, text] : programs) work.abilities.push_back("program:" + name);
     work.threads = state.threads;
-    work.seconds = read_duration(state.duration);
+    if (!state.duration.empty()) work.seconds = require(parse_duration(state.duration), "--for");
     work.until_idle = state.until_idle;
     PlayerHouse house{.programs = programs, .location = state.store};
     for (const auto& [name, text] : programs) house.players.push_back(text);
     work.make_player = player_maker(house);
     work.lease_ms = state.lease_s * 1000;
-    work.stop = &stop_by_signal();
+    const Interrupts interrupts;
+    work.stop = &interrupts.flag();
     work.say = [](const std::string& text) {
         const std::time_t now = std::time(nullptr);
         std::tm utc{};
@@ -106,7 +95,8 @@ void add_work_command(CLI::App& app, Action& action) {
         app, action, "work", "Work on the jobs of a store that many machines share",
         "  foray work --store postgresql://foray@db/foray --threads 8 --for 2h\n"
         "  foray work --store sqlite:my.foray --until-idle\n"
-        "SIGTERM and Ctrl-C give back what is not finished. A password comes from PGPASSWORD or PGPASSFILE. docs/machines.md says more.",
+        "SIGTERM, SIGHUP and Ctrl-C give back what is not finished. A password comes from PGPASSWORD or PGPASSFILE. docs/machines.md says "
+        "more.",
         [](CLI::App& command, WorkState& state) {
             command.add_option("--store", state.store, "postgresql://... or sqlite:FILE")->required();
             command.add_option("--jobs", state.jobs, "kinds of jobs, separated by commas, the preferred first")->capture_default_str();
@@ -115,7 +105,7 @@ void add_work_command(CLI::App& app, Action& action) {
             command.add_option("--config", state.config,
                                "a TOML file with the programs that this machine has: [programs] name = \"uai:./x\"");
             command.add_option("--lease", state.lease_s, "seconds without a sign of life after which others take the jobs over")
-                ->check(CLI::Range(0.1, 86'400.0))
+                ->check(decimal(0.1, 86'400))
                 ->capture_default_str();
             command.add_flag("--until-idle", state.until_idle, "end when there is nothing left to do");
         },

@@ -14,10 +14,12 @@
 #include "command.h"
 #include "csv.h"
 #include "files.h"
+#include "foray/board/crew.h"
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "grade_pages.h"
+#include "interrupts.h"
 #include "progress.h"
 
 namespace foray::cli {
@@ -227,10 +229,10 @@ std::string settings_text(Assignment assignment, const std::vector<GradeCase>& c
                        cases.size(), mixed, options.run, options.build, limits.cpu_seconds, limits.memory_mb);
 }
 
-/// Grades everybody who is not in the journal yet.
+/// Grades everybody who is not in the journal yet; those who were graded when a signal came, if one does.
 std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const ClassRun& run, const std::vector<GradeCase>& cases,
                                      Journal& journal, int jobs) {
-    std::vector<StudentResult> results(folders.size());
+    std::vector<std::optional<StudentResult>> results(folders.size());
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < folders.size(); ++i) {
         const Json* known = journal.find(folders[i].filename().string());
@@ -247,7 +249,7 @@ std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const
     int done = 0;
     const auto work = [&] {
         try {
-            for (std::size_t at = next++; at < open.size() && !was_interrupted(); at = next++) {
+            for (std::size_t at = next++; at < open.size() && !interrupt_flag(); at = next++) {
                 const std::string name = folders[open[at]].filename().string();
                 StudentResult result = run.grade(folders[open[at]], [&] {
                     const std::lock_guard lock(mutex);
@@ -257,18 +259,21 @@ std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const
                 journal.append(to_json(result));
                 results[open[at]] = std::move(result);
             }
+        } catch (const Interrupted&) {
+            next = open.size();
         } catch (...) {
             const std::lock_guard lock(mutex);
             if (!failure) failure = std::current_exception();
             next = open.size();
         }
     };
-    std::vector<std::thread> threads;
-    for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
-    for (std::thread& thread : threads) thread.join();
+    run_together(jobs, [&](int /*thread*/) { work(); });
     if (failure) std::rethrow_exception(failure);
-    if (was_interrupted()) throw CommandFailure("interrupted");
-    return results;
+    std::vector<StudentResult> graded;
+    for (auto& result : results) {
+        if (result) graded.push_back(std::move(*result));
+    }
+    return graded;
 }
 
 std::string note_of(const StudentResult& student) {
@@ -338,7 +343,7 @@ Rubric check_class(Assignment assignment, const ClassOptions& options) {
 int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric& rubric, const ClassOptions& options,
               const RunLimits& limits) {
     ClassResult all{assignment, std::move(cases), rubric, {}};
-    const InterruptGuard guard;
+    const Interrupts interrupts;
     std::optional<process::ScratchFolder> unpacked;
     fs::path folder = options.folder;
     if (!fs::is_directory(folder)) {
@@ -360,6 +365,8 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
         for (const auto& [name, text] : class_pages(all)) write_file(options.html + "/" + name, text);
     }
     print_table(all);
+    if (all.students.size() < folders.size())
+        throw CommandFailure(fmt::format("interrupted after {} of {} students", all.students.size(), folders.size()));
     const bool clean = std::all_of(all.students.begin(), all.students.end(),
                                    [&](const StudentResult& student) { return student.passed() == static_cast<int>(all.cases.size()); });
     return clean ? kFine : kFailed;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 
@@ -16,6 +17,7 @@
 #include "foray/courses/mutants.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
+#include "interrupts.h"
 #include "program_view.h"
 #include "shell_words.h"
 
@@ -23,10 +25,6 @@ namespace foray::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-void on_interrupt(int) { interrupted = true; }
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::size_t kLargestLog = 256 * kMiB;
@@ -153,10 +151,10 @@ Watched run_program(const std::string& command_line, const std::string& folder, 
     spec.seconds = limits.wall_seconds;
     spec.most_output = 0;
     spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
-    spec.stop = &interrupted;
+    spec.stop = &interrupt_flag();
     auto run = process::run_once(spec);
     if (!run) throw CommandFailure("the program cannot be started: " + run.error().message());
-    if (run->end == RunResult::End::kStopped) throw CommandFailure("interrupted");
+    if (run->end == RunResult::End::kStopped) throw Interrupted();
     return {std::move(*run), decoys ? decoys->first_touched() : ""};
 }
 
@@ -190,19 +188,6 @@ void keep_case(const fs::path& folder, const GradeCase& one, const CourseFiles& 
 }
 
 }  // namespace
-
-InterruptGuard::InterruptGuard() {
-    interrupted = false;
-    struct sigaction action {};
-    action.sa_handler = on_interrupt;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &action, &old_[i]);
-}
-
-InterruptGuard::~InterruptGuard() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &old_[i], nullptr);
-}
-
-bool was_interrupted() { return interrupted; }
 
 std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting) {
     constexpr double kBuildSeconds = 120;

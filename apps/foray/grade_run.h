@@ -1,13 +1,12 @@
 // One case of one student's program: run it, read what it wrote, judge it. The only place that starts students' programs.
 #pragma once
 
-#include <array>
-#include <csignal>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "command.h"
 #include "grade_cases.h"
 
 namespace foray::cli {
@@ -42,20 +41,6 @@ struct RunSetting {
     std::string keep{};        ///< a folder where everything is kept; empty: nowhere
 };
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP end the program that runs (all of them, in all threads), and grading throws CommandFailure.
-class InterruptGuard {
-public:
-    InterruptGuard();
-    ~InterruptGuard();
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-
-private:
-    static constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
-    std::array<struct sigaction, kSignals.size()> old_{};
-};
-bool was_interrupted();
-
 /// Runs a command that prepares a program, in `folder`; why it failed, or nothing.
 std::string run_build(const std::string& command_line, const std::string& folder, const RunSetting& setting);
 
@@ -65,6 +50,10 @@ std::string command_line_of(Assignment assignment, const std::string& program, c
 /// What a right program writes. Throws UsageError if that is too much to hold.
 CourseFiles reference_of(const GradeCase& one);
 
+/// Throws Interrupted if a signal ended the program that ran (interrupts.h).
+struct Interrupted : CommandFailure {
+    Interrupted() : CommandFailure("interrupted") {}
+};
 Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunSetting& setting);
 
 /// "next_state.txt:3: plays ...".

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 #include "command.h"
 #include "foray/engine/network.h"
@@ -144,6 +145,9 @@ int main(int argc, char** argv) {
         return complain(error.what(), kWrongUse);
     } catch (const std::bad_alloc&) {
         return complain("there is not enough memory", kFailed);
+    } catch (const std::system_error& error) {
+        const bool thread = error.code() == std::errc::resource_unavailable_try_again;
+        return complain(((thread ? "a thread could not be started: " : "") + std::string(error.what())).c_str(), kFailed);
     } catch (const std::exception& error) {
         return complain(error.what(), kFailed);
     }

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <condition_variable>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -26,17 +24,8 @@ namespace {
 
 constexpr auto kSaveEvery = std::chrono::seconds(30);
 constexpr auto kShowEvery = std::chrono::milliseconds(500);
-/// Ctrl-C, a polite kill, and the terminal going away: each ends the work with what is proved by then.
-constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP};
-
-/// The solver that Ctrl-C stops. A signal handler may touch lock-free atomics only.
-std::atomic<solver::Solver*> running{nullptr};
-std::atomic<bool> interrupt_seen{false};
-
-extern "C" void on_interrupt(int) {
-    interrupt_seen.store(true);
-    if (solver::Solver* solver = running.load()) solver->stop();
-}
+/// How long a signal may wait until the solver is told.
+constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -122,15 +111,9 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setu
                        restored.complete ? "" : " or missing", grouped(restored.lines));
         }
     }
-    running = solver_.get();
-    interrupt_seen = false;
-    for (const int number : kEndSignals) std::signal(number, on_interrupt);
 }
 
-SolveRun::~SolveRun() {
-    running = nullptr;
-    for (const int number : kEndSignals) std::signal(number, SIG_DFL);
-}
+SolveRun::~SolveRun() = default;
 
 solver::SolveLimits SolveRun::limits() const {
     solver::SolveLimits limits;
@@ -140,7 +123,7 @@ solver::SolveLimits SolveRun::limits() const {
 
 double SolveRun::ms() const { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count(); }
 
-bool SolveRun::ended() const { return interrupt_seen || (options_.seconds > 0 && ms() >= 1000 * options_.seconds); }
+bool SolveRun::ended() const { return interrupts_.asked() || (options_.seconds > 0 && ms() >= 1000 * options_.seconds); }
 
 void SolveRun::run(const std::function<void()>& work) {
     std::mutex mutex;
@@ -159,12 +142,18 @@ void SolveRun::run(const std::function<void()>& work) {
     });
     const bool live = isatty(STDERR_FILENO) == 1;
     auto saved = std::chrono::steady_clock::now();
+    auto shown = saved;
     try {
         std::unique_lock lock(mutex);
-        while (!changed.wait_for(lock, kShowEvery, [&] { return done; })) {
+        while (!changed.wait_for(lock, kLookEvery, [&] { return done; })) {
             lock.unlock();
-            if (live) show_progress();
-            if (!options_.save.empty() && std::chrono::steady_clock::now() - saved > kSaveEvery) {
+            const auto now = std::chrono::steady_clock::now();
+            if (interrupts_.asked()) solver_->stop();
+            if (live && now - shown > kShowEvery) {
+                show_progress();
+                shown = now;
+            }
+            if (!options_.save.empty() && now - saved > kSaveEvery) {
                 (void)save();
                 saved = std::chrono::steady_clock::now();
             }

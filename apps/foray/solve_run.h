@@ -11,6 +11,7 @@
 #include "foray/files/files.h"
 #include "foray/solver/solver.h"
 #include "game_options.h"
+#include "interrupts.h"
 
 namespace foray::cli {
 
@@ -69,6 +70,7 @@ private:
     Setup setup_;
     std::optional<files::Claim> claim_;  ///< of the --save file, as long as the run lasts
     std::unique_ptr<solver::Solver> solver_;
+    Interrupts interrupts_;
     std::function<std::string()> status_;
     std::string beside_;
     std::function<std::string()> beside_text_;

@@ -1,27 +1,20 @@
 #include "tournament_options.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "files.h"
 #include "foray/agents/agent.h"
+#include "foray/notation/match_text.h"
 #include "foray/notation/player_text.h"
 #include "foray/notation/text.h"
 #include "foray/outside/player.h"
+#include "interrupts.h"
 #include "person.h"
 
 namespace foray::cli {
 namespace {
-
-std::atomic<bool> stop_flag = false;
-
-void on_signal(int number) {
-    stop_flag = true;
-    signal(number, SIG_DFL);
-}
 
 std::string stem(const std::string& file) { return std::filesystem::path(file).stem().string(); }
 
@@ -66,15 +59,6 @@ bool is_outside(const std::string& player) {
 }
 
 }  // namespace
-
-const std::atomic<bool>& stop_by_signal() {
-    struct sigaction action {};
-    action.sa_handler = on_signal;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    return stop_flag;
-}
 
 void PlaceOptions::add_to(CLI::App& command) {
     command.add_option("FILE", file_, "the tournament's file, such as my.foray");
@@ -205,14 +189,9 @@ SettingsOptions::Checked SettingsOptions::check() const {
     inner("adjudication", "draw", draw_);
     inner("adjudication", "most_plies", most_plies_);
     if (sprt_) {
-        char rest = 0;
-        double elo0 = 0;
-        double elo1 = 0;
-        if (std::sscanf(sprt_->c_str(), "%lf,%lf%c", &elo0, &elo1, &rest) != 2) {
-            throw UsageError("--sprt: expected two differences in Elo such as 0,10, found '" + *sprt_ + "'");
-        }
-        json["sprt"]["elo0"] = elo0;
-        json["sprt"]["elo1"] = elo1;
+        const EloRange elo = require(parse_elo_range(*sprt_), "--sprt");
+        json["sprt"]["elo0"] = elo.low;
+        json["sprt"]["elo1"] = elo.high;
     }
     inner("sprt", "model", sprt_model_);
     inner("sprt", "alpha", alpha_);
@@ -233,7 +212,7 @@ PlayerMaker player_maker(const PlayerHouse& house) {
     // Engines that wait for their next game are shared by all who make players with this.
     return
         [house, environment = PlayerEnvironment()](const GameSpec& spec, const PlayerSettings& player) -> Result<std::unique_ptr<Agent>> {
-            if (player.player == kPerson) return make_person(spec, stop_flag);
+            if (player.player == kPerson) return make_person(spec, interrupt_flag());
             std::string text = player.player;
             if (text.starts_with("program:")) {
                 const auto found =

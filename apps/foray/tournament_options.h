@@ -88,7 +88,4 @@ std::string need_of_player(const std::string& player);
 /// Whether somebody at this terminal plays.
 bool has_person(const TournamentSettings& settings);
 
-/// Set by SIGINT and SIGTERM once it has been asked for; a second signal ends the process.
-const std::atomic<bool>& stop_by_signal();
-
 }  // namespace foray::cli

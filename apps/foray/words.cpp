@@ -1,6 +1,6 @@
 #include "words.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <cstdlib>
 
@@ -24,6 +24,16 @@ std::string value_text(const GameSpec& spec, int hundredths, bool exact) {
 std::string named_move(const GameSpec& spec, Move move) {
     if (move.is_pass()) return "pass";
     return print_move(spec, move) + " (" + std::string(move_name(spec, move)) + ")";
+}
+
+std::vector<std::string> move_texts(const GameSpec& spec, const std::vector<Move>& moves) {
+    std::vector<std::string> out;
+    for (const Move move : moves) out.push_back(print_move(spec, move));
+    return out;
+}
+
+std::string line_text(const GameSpec& spec, const std::vector<Move>& moves) {
+    return fmt::format("{}", fmt::join(move_texts(spec, moves), " "));
 }
 
 void tell_remark(const GameSpec& spec, const std::string& player) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "foray/notation/move_text.h"
 #include "foray/rules/game.h"
@@ -16,6 +17,11 @@ std::string short_value(const GameSpec& spec, int hundredths);
 
 /// "d4 (M1 Death Blitz)".
 std::string named_move(const GameSpec& spec, Move move);
+
+/// The moves as text, one by one: a line in JSON.
+std::vector<std::string> move_texts(const GameSpec& spec, const std::vector<Move>& moves);
+/// The same in one text: "d4 c3".
+std::string line_text(const GameSpec& spec, const std::vector<Move>& moves);
 
 /// A sentence on stderr where a player does not play as its name promises.
 void tell_remark(const GameSpec& spec, const std::string& player);

@@ -10,6 +10,7 @@
 #include "foray/board/threads.h"
 #if FORAY_THREADS
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -113,5 +114,23 @@ Result<Crew> Crew::make(int threads) {
 }
 int Crew::threads() const { return impl_->threads(); }
 void Crew::run(int count, const std::function<void(int)>& work) { impl_->run(count, work); }
+
+void run_together(int count, const std::function<void(int)>& work) {
+    int begun = 1;
+#if FORAY_THREADS
+    std::vector<std::thread> helpers;
+    try {
+        helpers.reserve(static_cast<std::size_t>(std::max(count, 1)));
+        for (; begun < count; ++begun) helpers.emplace_back([&work, begun] { work(begun); });
+    } catch (const std::exception&) {
+        // No more threads to be had.
+    }
+#endif
+    work(0);
+    for (int left = begun; left < count; ++left) work(left);
+#if FORAY_THREADS
+    for (std::thread& helper : helpers) helper.join();
+#endif
+}
 
 }  // namespace foray

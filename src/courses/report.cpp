@@ -110,13 +110,19 @@ GameSpec report_spec(const ValueBoard& board) {
     return spec;
 }
 
-ReportGame play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats) {
+ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats) {
+    return *play_report_game({std::string(board.name), board.board()}, set, seats, 1, false);
+}
+
+std::optional<ReportGame> play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats,
+                                           const std::atomic<bool>& stop) {
     const GameSpec spec = report_spec(board.values);
     const Game game(spec);
     const TextbookSearcher searchers[] = {{spec, options_for(seats[0])}, {spec, options_for(seats[1])}};
     ReportGame played{board.name, set, seats, spec, {}, {}, ""};
     WidePosition position = game.start();
     while (!game.verdict(position).over()) {
+        if (stop.load()) return std::nullopt;
         std::vector<double> wall;
         std::vector<double> cpu;
         SearchAnswer answer;

@@ -51,7 +51,10 @@ double mean_error(const std::vector<Sample>& samples, const Unknowns& parameters
     return samples.empty() ? 0 : sum / static_cast<double>(samples.size());
 }
 
-void play_game(const Game& game, Engine& engine, const TuneOptions& options, std::uint64_t& seed, std::vector<Sample>& samples) {
+bool stopped(const TuneOptions& options) { return options.stop != nullptr && options.stop->load(); }
+
+/// False if it was stopped: such a game teaches nothing.
+bool play_game(const Game& game, Engine& engine, const TuneOptions& options, std::uint64_t& seed, std::vector<Sample>& samples) {
     const AtaxxRules<1> rules(game.spec());
     const engine::Facts<AtaxxRules<1>> facts(rules);
     const engine::Evaluator<AtaxxRules<1>> evaluator(facts, {}, nullptr);
@@ -65,7 +68,8 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
             const auto moves = game.legal_moves(position);
             return moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())];
         }
-        const SearchLine found = engine.search(position, {.nodes = options.nodes}).lines.front();
+        const SearchLine found = engine.search(position, {.nodes = options.nodes, .stop = options.stop}).lines.front();
+        if (stopped(options)) return std::nullopt;
         // Nearly full boards are left to the search, which sees the end.
         if (position.empty.count() * 8 >= game.spec().squares()) {
             const auto features = evaluator.features(position.resized<1>());
@@ -78,18 +82,24 @@ void play_game(const Game& game, Engine& engine, const TuneOptions& options, std
         }
         return found.moves.front();
     });
+    if (!game.verdict(last).over()) {
+        samples.resize(first);
+        return false;
+    }
     const Outcome outcome = game.verdict(last).outcome;
     const float first_player = outcome == Outcome::kDraw ? 0.5F : outcome == Outcome::kFirstWins ? 1.0F : 0.0F;
     for (std::size_t i = first; i < samples.size(); ++i) {
         samples[i].target = (samples[i].target + (second[i - first] ? 1 - first_player : first_player)) / 2;
     }
+    return true;
 }
 
 /// Adam, on all samples at every step: few parameters, and the same result everywhere.
-Unknowns descend(const std::vector<Sample>& samples, Unknowns parameters, int steps) {
+Unknowns descend(const std::vector<Sample>& samples, Unknowns parameters, const TuneOptions& options, int& step_count) {
     Unknowns mean{};
     Unknowns spread{};
-    for (int step = 1; step <= steps; ++step) {
+    for (int step = 1; step <= options.steps && !stopped(options); ++step) {
+        step_count = step;
         Unknowns gradient{};
         for (const Sample& sample : samples) {
             const double guess = predict(evaluate(sample, parameters));
@@ -117,16 +127,16 @@ TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>
     Engine engine(game.spec(), {.hash_mb = 4, .network = nullptr});
     std::uint64_t seed = options.seed;
     std::vector<Sample> samples;
-    for (int i = 0; i < options.games; ++i) {
-        play_game(game, engine, options, seed, samples);
-        if (on_game) on_game(i + 1);
-    }
     TuneReport report;
+    while (report.games < options.games && !stopped(options) && play_game(game, engine, options, seed, samples)) {
+        ++report.games;
+        if (on_game) on_game(report.games);
+    }
     report.positions = static_cast<int>(samples.size());
     const bool reloaded = options.variant == Variant::kReloaded;
     const Unknowns before = unknowns_of(reloaded ? kReloadedWeights : kAtaxxWeights);
     report.error_before = mean_error(samples, before);
-    Unknowns found = descend(samples, before, options.steps);
+    Unknowns found = descend(samples, before, options, report.steps);
     report.error_after = mean_error(samples, found);
     for (std::size_t i = 0; i < kAtaxxFeatures; ++i) {
         report.weights.early[i] = static_cast<int>(std::lround(found[i]));

@@ -5,8 +5,8 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
-#include <thread>
 
+#include "foray/board/crew.h"
 #include "foray/board/random.h"
 
 namespace foray::learn {
@@ -139,10 +139,7 @@ void Trainer::batch_gradient(std::span<const Sample> samples, std::span<const st
             add_gradient(samples[order[i]], splitmix64(state) & 7, parts[part]);
         }
     };
-    std::vector<std::thread> helpers;
-    for (std::size_t part = 1; part < parts.size(); ++part) helpers.emplace_back(work, part);
-    work(0);
-    for (std::thread& helper : helpers) helper.join();
+    run_together(static_cast<int>(parts.size()), [&](int part) { work(static_cast<std::size_t>(part)); });
 }
 
 void Trainer::step(std::vector<Gradient>& parts, std::size_t count, double rate) {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
-#include <system_error>
-#include <thread>
-#include <vector>
+
+#include "foray/board/crew.h"
 
 namespace foray {
 namespace {
@@ -16,15 +15,7 @@ public:
         : game_(game), start_(start), settings_(settings), make_player_(make_player), on_pair_(on_pair) {}
 
     Result<MatchScore> run() {
-        std::vector<std::thread> helpers;
-        const int wanted = std::min(settings_.workers, settings_.pairs);
-        try {
-            for (int i = 1; i < wanted; ++i) helpers.emplace_back([this] { work(); });
-        } catch (const std::system_error&) {
-            // No more threads to be had: those that there are play all the games.
-        }
-        work();
-        for (std::thread& helper : helpers) helper.join();
+        run_together(std::min(settings_.workers, settings_.pairs), [this](int /*thread*/) { work(); });
         if (thrown_) std::rethrow_exception(thrown_);
         if (error_) return *error_;
         return score_;

@@ -1,6 +1,7 @@
 #include "foray/notation/match_text.h"
 
 #include <cmath>
+#include <utility>
 
 #include "foray/notation/text.h"
 
@@ -79,6 +80,22 @@ std::string print_time_control(const TimeControl& control) {
     std::string text = control.moves ? std::to_string(*control.moves) + "/" : "";
     text += print_seconds(control.base_ms);
     return control.increment_ms > 0 ? text + "+" + print_seconds(control.increment_ms) : text;
+}
+
+Result<double> parse_duration(std::string_view text) {
+    constexpr double kLongest = 10 * 366 * 86'400.0;
+    constexpr std::pair<char, double> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86'400}};
+    double scale = 1;
+    std::string_view digits = text;
+    for (const auto& [unit, seconds] : kUnits) {
+        if (!text.ends_with(unit)) continue;
+        scale = seconds;
+        digits.remove_suffix(1);
+    }
+    const auto number = parse_decimal(digits);
+    if (!number) return Error{"expected a duration such as 2h, 90m or 30s, found " + quoted(text)};
+    if (*number * scale > kLongest) return Error{"expected a duration of at most ten years, found " + quoted(text)};
+    return *number * scale;
 }
 
 Result<ValueClaim> parse_value_claim(std::string_view text) {

@@ -22,6 +22,7 @@
 #include <unordered_set>
 
 #include "foray/notation/fen.h"
+#include "foray/notation/integer_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
 #include "proof_nodes.h"
@@ -30,14 +31,6 @@ namespace foray::solver {
 namespace {
 
 constexpr std::string_view kFirstLine = "foray proof 1";
-
-template <class Int>
-std::optional<Int> number_of(std::string_view text, int base = 10) {
-    Int value{};
-    const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (trouble != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 std::string hex(std::uint64_t number) {
     char text[17];
@@ -68,7 +61,7 @@ public:
     template <class Int>
     bool take(std::size_t i, Int& into, int base = 10) const {
         if (i >= words_.size()) return false;
-        const auto number = number_of<Int>(words_[i].text, base);
+        const auto number = parse_integer<Int>(words_[i].text, base);
         if (number) into = *number;
         return number.has_value();
     }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <map>
 #include <set>
 
+#include "foray/notation/integer_text.h"
 #include "foray/notation/text.h"
 
 namespace foray {
@@ -95,8 +95,9 @@ private:
 
 template <class Int>
 bool take(std::string_view text, Int& out, int base = 10) {
-    const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), out, base);
-    return trouble == std::errc{} && end == text.data() + text.size();
+    const auto number = parse_integer<Int>(text, base);
+    if (number) out = *number;
+    return number.has_value();
 }
 
 bool read_node(const std::vector<Word>& words, BoundNode& out) {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <thread>
-#include <vector>
+
+#include "foray/board/crew.h"
 
 namespace foray {
 
@@ -17,13 +18,9 @@ Shift::Shift(Options options) : options_(std::move(options)) {
 }
 
 void Shift::run(int threads, const std::function<void(int)>& work) {
+    const std::function<void(int)> guarded_work = [&](int thread) { guarded([&] { work(thread); }); };
     std::thread heart([this] { guarded([this] { renew_leases(); }); });
-    std::vector<std::thread> workers;
-    workers.reserve(static_cast<std::size_t>(threads));
-    for (int i = 0; i < threads; ++i) {
-        workers.emplace_back([this, i, &work] { guarded([&] { work(i); }); });
-    }
-    for (std::thread& worker : workers) worker.join();
+    run_together(threads, guarded_work);
     {
         const std::lock_guard lock(mutex_);
         ended_ = true;

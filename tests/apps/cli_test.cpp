@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "support/cli.h"
 #include "support/oracles.h"
@@ -313,6 +314,47 @@ TEST(Cli, NumbersAreWhatTheySay) {
     }
     output({"duel", "greedy", "greedy", "--games", "2", "--size", "2", "--seed", "18446744073709551615"});
     output({"analyse", "--size", "2", "--nodes", "18446744073709551615", "--ms", "4e9"});
+}
+
+/// Whatever option takes a number, of whatever command: CLI11 by itself takes `nan` for one that is within every range.
+TEST(Cli, EveryNumberIsChecked) {
+    std::istringstream commands(output({"--help"}));
+    int options = 0;
+    bool listed = false;
+    for (std::string line; std::getline(commands, line);) {
+        if (line == "Subcommands:" || line.empty()) listed = !line.empty();
+        const std::string name = line.substr(0, line.find(' ', 2)).substr(line.empty() ? 0 : 2);
+        if (!listed || line == "Subcommands:" || name == "help" || name == "tournament") continue;  // its settings are checked as a whole
+        std::istringstream help(output({name, "--help"}));
+        for (std::string row; std::getline(help, row);) {
+            std::istringstream words(row);
+            std::string option;
+            std::string type;
+            words >> option >> type;
+            if (!option.starts_with("--") || (type.find("INT") != 0 && type.find("UINT") != 0 && type.find("FLOAT") != 0)) continue;
+            ++options;
+            for (const char* wrong : {"=nan", "=-1", "=18446744073709551616"}) {
+                EXPECT_NE(refusal({name, option + wrong}).find(option), std::string::npos) << name << " " << option << wrong;
+            }
+        }
+    }
+    EXPECT_GT(options, 60);
+    for (const char* wrong : {"nan,1", "10,0", "1e10,2e10", "0", "0,10x"}) {
+        EXPECT_NE(refusal({"tournament", "new", "none.foray", "--players", "greedy; random", "--sprt", wrong}).find("--sprt"),
+                  std::string::npos);
+    }
+    EXPECT_NE(refusal({"work", "--store", "sqlite:none", "--for", "1e10d"}).find("--for: expected a duration of at most"),
+              std::string::npos);
+}
+
+TEST(Cli, ALineIsAListOfMovesWhoeverTellsIt) {
+    for (const Arguments& asked : {Arguments{"analyse", "--nodes", "50"}, {"best", "--agent", "alphabeta:2"}, {"solve"}}) {
+        Arguments arguments = asked;
+        arguments.insert(arguments.end(), {"--size", "2", "--json"});
+        const std::string text = output(arguments);
+        EXPECT_NE(text.find("\"line\":[\""), std::string::npos) << text;
+        EXPECT_NE(text.find("\"exact\":"), std::string::npos) << text;
+    }
 }
 
 TEST(Cli, ControlCharactersAreEscaped) {

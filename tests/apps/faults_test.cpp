@@ -6,6 +6,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 
 #include "support/cli.h"
 
@@ -23,6 +24,7 @@ struct Command {
     /// Whether a file that the command left is whole.
     std::function<bool(const std::string& text)> whole{};
     int growth_percent = 0;  ///< between faults of one kind, where there are hundreds
+    std::string prepare{};   ///< words of a shell that make what the command reads, with $0 for the program, in the folder
 };
 
 void PrintTo(const Command& command, std::ostream* out) { *out << command.name; }
@@ -31,8 +33,56 @@ bool complete_lines(const std::string& text) { return text.empty() || text.back(
 bool complete_svg(const std::string& text) { return text.ends_with("</svg>\n") || text.ends_with("</svg>"); }
 bool complete_gif(const std::string& text) { return text.starts_with("GIF89a") && text.back() == ';'; }
 
-std::vector<Command> commands() {
+const std::string kGames =
+    "$0 selfplay games.sp --game ataxx --size 7 --games 1 --player engine:nodes=5,hash=1 --random-plies 2-3 --balance 100000 && ";
+
+/// Commands that read what others made, and those that write nothing but their answer.
+std::vector<Command> more_commands() {
     return {
+        {"train", {"train", "OUT/a.net", "OUT/games.sp", "--epochs", "1", "--hidden", "16", "--threads", "2"}, "", {}, 30, kGames + "true"},
+        {"net", {"net", "show", "OUT/a.net"}, "", {}, 30, kGames + "$0 train a.net games.sp --epochs 1 --hidden 16"},
+        {"work",
+         {"work", "--store", "sqlite:OUT/jobs.foray", "--until-idle"},
+         "",
+         {},
+         50,
+         "timeout -s INT 1 $0 selfplay s.sp --game ataxx --size 4 --player random --random-plies 2-3 --balance 100000 --games 2 --batch 1 "
+         "--store sqlite:jobs.foray; true"},
+        {"verify",
+         {"verify", "--store", "sqlite:OUT/proof.foray"},
+         "",
+         {},
+         50,
+         "$0 prove --size 3 --value '>=0' --store sqlite:proof.foray"},
+        {"export",
+         {"tournament", "export", "OUT/t.foray", "--html", "-o", "OUT/page.html"},
+         "",
+         {},
+         50,
+         "$0 tournament run t.foray --players 'greedy; random' --size 3 --rounds 1 --quiet"},
+        {"prove", {"prove", "--board", "random:3:3x3", "--value", ">=0", "--save", "OUT/run"}, "", {}, 20},
+        {"resume",
+         {"solve", "--board", "random:3:3x3", "--save", "OUT/run", "--resume"},
+         "",
+         {},
+         20,
+         "$0 solve --board random:3:3x3 --save run"},
+        {"report", {"report", "--sets", "1-1", "--boards", "Keren", "--searches", "correct", "--csv", "OUT/a.csv"}, "", complete_lines, 30},
+        {"cases", {"cases", "stakeraid", "--out", "OUT/made", "--count", "1"}, "", {}, 50},
+        {"stakeraid", {"stakeraid", "-i", "OUT/cases/small/input.txt", "-o", "OUT/output.txt"}, "", {}, 30},
+        {"tune", {"tune", "--games", "1", "--nodes", "5", "--steps", "1"}, "", {}, 50},
+        {"analyse", {"analyse", "--game", "ataxx", "--nodes", "100", "--threads", "2"}, "", {}, 50},
+        {"eval", {"eval", "--game", "ataxx"}, "", {}, 50},
+        {"trace", {"trace", "--size", "2", "--depth", "2"}, "", {}, 50},
+        {"perft", {"perft", "--depth", "2"}, "", {}, 50},
+        {"moves", {"moves", "--json"}, "", {}, 50},
+        {"boards", {"boards"}, "", {}, 50},
+        {"contest", {"contest"}, "{\"command\": \"identify\"}\n", {}, 50},
+    };
+}
+
+std::vector<Command> commands() {
+    std::vector<Command> all = {
         {"show", {"show", "--board", "Smolensk", "--moves", "d4 c3 c4"}},
         {"best", {"best", "--agent", "engine:nodes=2000", "--game", "ataxx"}},
         {"solve", {"solve", "--board", "random:3:3x3", "--save", "OUT/run", "--threads", "2"}},
@@ -58,10 +108,25 @@ std::vector<Command> commands() {
         {"squirrels", {"squirrels", "-i", "OUT/input.txt", "--out", "OUT/answers"}, "", complete_lines},
         {"questions", {"questions"}, "{\"ask\": \"state\", \"game\": \"ataxx\"}\n"},
     };
+    for (Command& command : more_commands()) all.push_back(std::move(command));
+    return all;
 }
 
 class Faults : public testing::TestWithParam<Command> {
 protected:
+    /// The folder with what the command reads, made once; empty if there is no such thing.
+    static const std::string& prepared() {
+        static std::map<std::string, std::string> folders;
+        const Command& command = GetParam();
+        const auto [found, is_new] = folders.try_emplace(command.name);
+        if (!is_new || command.prepare.empty()) return found->second;
+        found->second = test::scratch_folder();
+        const std::string words = "cd " + found->second + " && " + command.prepare;
+        const RunResult result = test::run_program("/bin/sh", {"-c", words, fs::canonical(FORAY_BINARY).string()}, "");
+        EXPECT_EQ(result.exit_code, 0) << result.err;
+        return found->second;
+    }
+
     /// Runs the command with one fault; false if there were fewer calls than that, so that nothing failed.
     static bool run(const std::string& kind, int number) {
         const Command& command = GetParam();
@@ -74,9 +139,10 @@ protected:
                                              << "XXXXX\nXXXXX\nXXXXX\nOOOOO\nOOO**\n";
         fs::create_directories(folder + "/cases/small");
         std::ofstream(folder + "/cases/small/input.txt") << "2\nMINIMAX\nX\n1\n1 2\n3 4\nX.\n..\n";
+        if (!prepared().empty()) fs::copy(prepared(), folder, fs::copy_options::recursive);
         Arguments arguments = command.arguments;
         for (std::string& word : arguments) {
-            if (word.starts_with("OUT/")) word.replace(0, 3, folder);
+            if (const auto at = word.find("OUT/"); at != std::string::npos) word.replace(at, 3, folder);
         }
         const RunResult result = test::run_program(
             FORAY_BINARY, arguments, command.input,

@@ -343,7 +343,7 @@ TEST(GradeCli, AnInterruptEndsTheProgramToo) {
         test::run_program("/bin/sh", {"-c", grade + " & while ! test -s " + note + "; do sleep 0.01; done; kill -TERM $!; wait $!"}, "",
                           {"TMPDIR=" + folder});
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_EQ(result.err, "foray: interrupted\n");
+    EXPECT_EQ(result.err, "foray: interrupted after 0 of 1 cases\n");
     EXPECT_TRUE(is_gone(nap));
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);  // the note alone
 }

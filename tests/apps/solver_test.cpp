@@ -29,8 +29,8 @@ TEST(SolverCli, SolveTellsValueBestAndLine) {
 TEST(SolverCli, SolveJson) {
     const RunResult result = foray({"solve", "--game", "stakeraid", "--size", "2", "--position", "xo/2 o", "--json", "--each"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    for (const char* part :
-         {"\"value\":0", "\"result\":\"draw\"", "\"best\":[", "\"line\":[", "\"nodes\":", "\"ms\":", "\"moves\":[{\"move\":\"a2\""}) {
+    for (const char* part : {"\"value\":0", "\"exact\":true", "\"result\":\"draw\"", "\"best\":[", "\"line\":[",
+                             "\"nodes\":", "\"ms\":", "\"moves\":[{\"move\":\"a2\""}) {
         EXPECT_TRUE(has(result.out, part)) << part << " in " << result.out;
     }
 }

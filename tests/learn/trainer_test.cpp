@@ -121,11 +121,19 @@ TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
     EXPECT_FALSE(Trainer::resume(bytes, {.hidden = 16, .epochs = 5, .batch = 100}, 5)) << "other settings";
     EXPECT_FALSE(Trainer::resume(bytes, settings, 6)) << "another board";
     EXPECT_FALSE(Trainer::resume(std::string_view(bytes).substr(0, bytes.size() - 1), settings, 5)) << "cut off";
-    for (const std::size_t at : {std::size_t{0}, std::size_t{40}, bytes.size() / 2, bytes.size() - 1}) {
-        std::string damaged = bytes;
-        damaged[at] = static_cast<char>(damaged[at] ^ 16);
-        EXPECT_FALSE(Trainer::resume(damaged, settings, 5)) << at;
-    }
+    // Every bit before the rows of numbers and of the checksum, and some of those between.
+    std::string damaged = bytes;
+    const auto flip = [&](std::size_t bit) {
+        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+        EXPECT_FALSE(Trainer::resume(damaged, settings, 5)) << bit;
+        EXPECT_FALSE(Trainer(settings, 5).begin_with(damaged)) << bit;
+        damaged[bit / 8] = bytes[bit / 8];
+    };
+    const std::size_t bits = 8 * bytes.size();
+    for (std::size_t bit = 0; bit < 8 * 64; ++bit) flip(bit);
+    for (std::size_t bit = bits - 64; bit < bits; ++bit) flip(bit);
+    std::uint64_t random = 3;
+    for (int i = 0; i < 300; ++i) flip(splitmix64(random) % bits);
 }
 
 // More units and phases than before: the same values at first, and the new units learn too.

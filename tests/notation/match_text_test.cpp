@@ -41,6 +41,18 @@ TEST(MatchText, TimeControls) {
     }
 }
 
+TEST(MatchText, Durations) {
+    EXPECT_EQ(*parse_duration("30"), 30);
+    EXPECT_EQ(*parse_duration("1.5s"), 1.5);
+    EXPECT_EQ(*parse_duration("90m"), 5400);
+    EXPECT_EQ(*parse_duration("2h"), 7200);
+    EXPECT_EQ(*parse_duration("1d"), 86'400);
+    for (const char* wrong : {"", "h", "2hh", "-1", "nan", "inf", "2 h"}) {
+        EXPECT_EQ(complaint(parse_duration(wrong)), "expected a duration such as 2h, 90m or 30s, found '" + std::string(wrong) + "'");
+    }
+    EXPECT_EQ(complaint(parse_duration("1e10d")), "expected a duration of at most ten years, found '1e10d'");
+}
+
 TEST(MatchText, Claims) {
     EXPECT_EQ(*parse_value_claim(">=0"), (ValueClaim{0, true}));
     EXPECT_EQ(*parse_value_claim(">3"), (ValueClaim{4, true}));

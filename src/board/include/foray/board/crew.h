@@ -29,4 +29,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
+/// work(0) on the calling thread and work(1) ... work(count - 1) on threads of their own; returns when all have returned. What the system
+/// starts no thread for is done by the caller, afterwards: workers that share a list find it done by then. The work must not throw.
+void run_together(int count, const std::function<void(int)>& work);
+
 }  // namespace foray

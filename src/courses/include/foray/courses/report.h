@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -89,11 +90,10 @@ struct ReportGame {
     [[nodiscard]] int moves_of(int seat) const;
 };
 
-/// Every search is repeated; its times are the median ones.
-ReportGame play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats = 1);
-inline ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats) {
-    return play_report_game(ReportBoard{std::string(board.name), board.board()}, set, seats);
-}
+/// Every search is repeated; its times are the median ones. Nothing if it was stopped, which is looked at before every move.
+std::optional<ReportGame> play_report_game(const ReportBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats, int repeats,
+                                           const std::atomic<bool>& stop);
+ReportGame play_report_game(const NamedBoard& board, ReportSet set, const std::array<ReportSeat, 2>& seats);
 
 /// The game of the report: the War Game on this board, raids optional.
 GameSpec report_spec(const ValueBoard& board);

@@ -2,6 +2,7 @@
 // curve, predict the results best (Texel's method). Everything follows from the options, so a run can be repeated anywhere.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
@@ -16,10 +17,13 @@ struct TuneOptions {
     std::uint64_t nodes = 1000;  ///< a move
     int steps = 2000;            ///< of gradient descent
     std::uint64_t seed = 1;
+    const std::atomic<bool>* stop = nullptr;  ///< ends it with the games and steps that there are
 };
 
 struct TuneReport {
     AtaxxWeights weights{};
+    int games = 0;  ///< as many as asked for, unless it was stopped
+    int steps = 0;
     int positions = 0;
     double error_before = 0;  ///< mean squared difference between result and prediction, with the engine's own weights
     double error_after = 0;

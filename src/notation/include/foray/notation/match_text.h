@@ -1,4 +1,4 @@
-// What a match is told in words: lengths of openings, hypotheses in Elo, time controls; and claims about values.
+// What a match is told in words: lengths of openings, hypotheses in Elo, time controls, durations; and claims about values.
 #pragma once
 
 #include <optional>
@@ -34,6 +34,9 @@ struct TimeControl {
 };
 Result<TimeControl> parse_time_control(std::string_view text);
 std::string print_time_control(const TimeControl& control);
+
+/// "30", "30s", "90m", "2h" or "1d" in seconds; at most ten years.
+Result<double> parse_duration(std::string_view text);
 
 /// ">=0", ">3", "<=-2" or "<5" as the question "at least `bound`", and whether a yes or a no to it affirms the claim.
 struct ValueClaim {
