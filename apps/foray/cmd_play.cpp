@@ -110,6 +110,7 @@ private:
         if (plies > 0) fmt::print("{}\n", last_move_text());
         if (record_.decided) fmt::print("The game is over: {}\n", decided_text());
         fmt::print("\n");
+        std::fflush(stdout);  // a computer may think for long now, and who watches a pipe wants to see this
     }
 
     /// "Green wins by resignation".

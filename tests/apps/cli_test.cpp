@@ -332,9 +332,16 @@ TEST(Cli, EveryNumberIsChecked) {
             std::string type;
             words >> option >> type;
             if (!option.starts_with("--") || (type.find("INT") != 0 && type.find("UINT") != 0 && type.find("FLOAT") != 0)) continue;
+            option = option.substr(0, option.find(','));  // the first of its names
             ++options;
-            for (const char* wrong : {"=nan", "=-1", "=18446744073709551616"}) {
-                EXPECT_NE(refusal({name, option + wrong}).find(option), std::string::npos) << name << " " << option << wrong;
+            Arguments arguments{name};
+            if (name == "grade") arguments.insert(arguments.end(), {"stakeraid", "--program", "true"});  // asks for these first
+            arguments.push_back(option + "=nan");
+            EXPECT_NE(refusal(arguments).find(option), std::string::npos) << name << " " << option;
+            if (option != "--seed") continue;
+            for (const char* wrong : {"=-1", "=18446744073709551616"}) {
+                arguments.back() = option + wrong;
+                EXPECT_NE(refusal(arguments).find(option), std::string::npos) << name << " " << option << wrong;
             }
         }
     }

@@ -34,13 +34,13 @@ bool complete_svg(const std::string& text) { return text.ends_with("</svg>\n") |
 bool complete_gif(const std::string& text) { return text.starts_with("GIF89a") && text.back() == ';'; }
 
 const std::string kGames =
-    "$0 selfplay games.sp --game ataxx --size 7 --games 1 --player engine:nodes=5,hash=1 --random-plies 2-3 --balance 100000 && ";
+    "$0 selfplay games.sp --game ataxx --size 7 --games 4 --player engine:nodes=10,hash=1 --random-plies 2-3 --balance 100000 && ";
 
 /// Commands that read what others made, and those that write nothing but their answer.
 std::vector<Command> more_commands() {
     return {
-        {"train", {"train", "OUT/a.net", "OUT/games.sp", "--epochs", "1", "--hidden", "16", "--threads", "2"}, "", {}, 30, kGames + "true"},
-        {"net", {"net", "show", "OUT/a.net"}, "", {}, 30, kGames + "$0 train a.net games.sp --epochs 1 --hidden 16"},
+        {"train", {"train", "OUT/a.net", "OUT/games.sp", "--epochs", "1", "--hidden", "16", "--threads", "2"}, "", {}, 50, kGames + "true"},
+        {"net", {"net", "show", "OUT/a.net"}, "", {}, 50, kGames + "$0 train a.net games.sp --epochs 1 --hidden 16"},
         {"work",
          {"work", "--store", "sqlite:OUT/jobs.foray", "--until-idle"},
          "",
@@ -60,16 +60,16 @@ std::vector<Command> more_commands() {
          {},
          50,
          "$0 tournament run t.foray --players 'greedy; random' --size 3 --rounds 1 --quiet"},
-        {"prove", {"prove", "--board", "random:3:3x3", "--value", ">=0", "--save", "OUT/run"}, "", {}, 20},
+        {"prove", {"prove", "--board", "random:3:3x3", "--value", ">=0", "--save", "OUT/run"}, "", {}, 50},
         {"resume",
          {"solve", "--board", "random:3:3x3", "--save", "OUT/run", "--resume"},
          "",
          {},
-         20,
+         50,
          "$0 solve --board random:3:3x3 --save run"},
-        {"report", {"report", "--sets", "1-1", "--boards", "Keren", "--searches", "correct", "--csv", "OUT/a.csv"}, "", complete_lines, 30},
+        {"report", {"report", "--sets", "1-1", "--boards", "Keren", "--searches", "correct", "--csv", "OUT/a.csv"}, "", complete_lines, 50},
         {"cases", {"cases", "stakeraid", "--out", "OUT/made", "--count", "1"}, "", {}, 50},
-        {"stakeraid", {"stakeraid", "-i", "OUT/cases/small/input.txt", "-o", "OUT/output.txt"}, "", {}, 30},
+        {"stakeraid", {"stakeraid", "-i", "OUT/cases/small/input.txt", "-o", "OUT/output.txt"}, "", {}, 50},
         {"tune", {"tune", "--games", "1", "--nodes", "5", "--steps", "1"}, "", {}, 50},
         {"analyse", {"analyse", "--game", "ataxx", "--nodes", "100", "--threads", "2"}, "", {}, 50},
         {"eval", {"eval", "--game", "ataxx"}, "", {}, 50},

@@ -19,7 +19,7 @@ using test::RunResult;
 /// three signals; then it gets one, twice, as from `timeout`. It reads a pipe that stays open, with `typed` in it.
 RunResult interrupted(const std::string& signal, const std::string& command, const std::string& ready, const std::string& typed = "") {
     const std::string folder = test::scratch_folder();
-    const std::string script = "cd " + folder + "; out=out; mkfifo in; exec 3<>in; printf '" + typed + "' >&3; \"$0\" " + command +
+    const std::string script = "cd " + folder + "; out=out; mkfifo typed; exec 3<>typed; printf '" + typed + "' >&3; \"$0\" " + command +
                                " <&3 >$out & until [ \"$(readlink /proc/$!/exe)\" = \"$0\" ] && "
                                "(( (0x$(awk '/^SigCgt/ {print $2}' /proc/$!/status) & 0x4003) == 0x4003 )) && " +
                                ready + "; do kill -0 $! || break; sleep 0.01; done; kill -" + signal + " $!; kill -" + signal +
