@@ -128,7 +128,7 @@ private:
         if (use_.table) {
             if (const auto entry = table_.find(table_key)) {
                 table_move = entry->move;
-                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact) && cuts(*entry, alpha, beta))
+                if (entry->depth >= aim.stored_depth() && node.ply > 0 && (!aim.principal() || exact) && entry->decides(alpha, beta))
                     return entry->value;
             }
         }
@@ -340,11 +340,6 @@ private:
             return true;
         else
             return rules_.clone_targets(position).any();
-    }
-
-    [[nodiscard]] static bool cuts(const TableEntry& entry, int alpha, int beta) {
-        return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.value >= beta) ||
-               (entry.bound == Bound::kUpper && entry.value <= alpha);
     }
 
     /// Close to a limit that ends the game by count, the same pieces with another clock are another position.

@@ -24,6 +24,11 @@ struct TableEntry {
     int value = 0;
     int depth = 0;
     Bound bound = Bound::kNone;
+
+    /// Whether the window needs to know no more.
+    [[nodiscard]] bool decides(int alpha, int beta) const {
+        return bound == Bound::kExact || (bound == Bound::kLower && value >= beta) || (bound == Bound::kUpper && value <= alpha);
+    }
 };
 
 class Table {

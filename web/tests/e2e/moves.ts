@@ -45,3 +45,7 @@ export async function quickest(bound: number, measure: () => Promise<number>): P
   for (let again = 0; again < 4 && best >= bound; again++) best = Math.min(best, await measure());
   return best;
 }
+
+/** Waits until the address holds so many moves. */
+export const moveCount = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => (/[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".").length ?? 0) === wanted, count);

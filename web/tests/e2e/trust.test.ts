@@ -1,7 +1,7 @@
 // Nothing that was played is lost, nobody is kept waiting, and what the page says agrees with itself.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { start, turns } from "./moves.ts";
+import { moveCount, start, turns } from "./moves.ts";
 import { open, site, square, tab } from "./site.ts";
 import { opponentOf } from "../../src/lib/opponents.ts";
 
@@ -9,7 +9,6 @@ const sergeant = `Sergeant, level 3 (${opponentOf(3)?.elo.raid})`;
 
 const game = "#g=wargame&b=Smolensk&m=a5.c6.b6.d5.a6.c5.b5.a3.b3.a2.b2.b1&p=human~engine:level=3";
 const moves = (page: Page) => page.evaluate(() => /[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".") ?? []);
-const moveCount = (page: Page, count: number) => page.waitForFunction((wanted) => (/[&#]m=([^&]*)/.exec(location.hash)?.[1]?.split(".").length ?? 0) === wanted, count);
 const playable = '[role=gridcell][aria-label*="can be played"]';
 
 describe("the computer answers", () => {
@@ -383,73 +382,5 @@ describe("hands", () => {
     await start(page, async () => {});
     await page.locator("[role=gridcell]:focus").waitFor();
     await close();
-  });
-});
-
-describe("two tabs and a browser that keeps nothing", () => {
-  test("a tab that was left behind takes nothing back, follows the other one, and becomes a game of its own where both went on", async () => {
-    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~human");
-    const kept = () =>
-      page.evaluate(
-        () =>
-          new Promise<string[]>((resolve) => {
-            const request = indexedDB.open("foray", 1);
-            request.onsuccess = () => {
-              const all = request.result.transaction("games").objectStore("games").getAll();
-              all.onsuccess = () => resolve((all.result as { live: string[] }[]).map((game) => game.live.join(".")).sort());
-            };
-          }),
-      );
-    const play = async (on: Page, name: string, count: number) => {
-      await square(on, name).click();
-      await moveCount(on, count);
-    };
-    await play(page, "a1", 1);
-    await expect.poll(kept).toEqual(["a1"]);
-    const other = await page.context().newPage();
-    await other.goto(site.served.url);
-    await moveCount(other, 1);
-    await play(page, "b2", 2);
-    await play(page, "c3", 3);
-    await expect.poll(kept).toEqual(["a1.b2.c3"]);
-    await other.evaluate(() => window.dispatchEvent(new Event("pagehide")));
-    // What it would have written over the game it reads instead.
-    await moveCount(other, 3);
-    await expect.poll(kept).toEqual(["a1.b2.c3"]);
-    await play(other, "d4", 4);
-    await expect.poll(kept).toEqual(["a1.b2.c3.d4"]);
-    await play(page, "e5", 4);
-    await page.getByText("This game went on in another tab.").waitFor();
-    await expect.poll(kept).toEqual(["a1.b2.c3.d4", "a1.b2.c3.e5"]);
-    expect(troubles).toEqual([]);
-    await close();
-  });
-
-  test.each(["refused", "full"])("plays on and says so: %s", async (how) => {
-    const context = await site.browser.newContext();
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    await page.addInitScript((kind) => {
-      const full = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-      Storage.prototype.setItem = full;
-      if (kind === "full") IDBObjectStore.prototype.put = full;
-      else IDBFactory.prototype.open = full;
-    }, how);
-    await page.goto(`${site.served.url}#g=wargame&b=Smolensk&p=human~engine:level=1`);
-    await square(page, "a1").click();
-    await moveCount(page, 2);
-    await page.getByRole("alert").filter({ hasText: "keeps no games" }).waitFor();
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await tab(page, "Games");
-    await page.getByText("keeps no games").waitFor();
-    await page.locator(".list .game", { hasText: "2 moves" }).waitFor();
-    // The address still has it.
-    await page.reload();
-    await moveCount(page, 2);
-    expect(errors).toEqual([]);
-    await context.close();
   });
 });
