@@ -7,6 +7,8 @@ const placeKey = "foray.place";
 interface Pressed {
   game: string;
   moves: string[];
+  /** How the game stood before some of it was taken back. */
+  before: string[];
 }
 
 function write(key: string, value: object): void {
@@ -28,13 +30,21 @@ function read<T>(key: string): Partial<T> {
 /** A person has made a move; `moves` is the whole game with it. */
 export const notePress = (game: string, moves: readonly string[]) => write(pressKey, { game, moves });
 
-/** The game goes on elsewhere by its player's will: a move that was taken back does not come back. */
+/** The game stands elsewhere by its player's will: a move that was taken back does not come back. */
+export const noteTakenBack = (game: string, before: readonly string[], moves: readonly string[]) => write(pressKey, { game, before, moves });
+
 export const forgetPress = () => write(pressKey, {});
+
+/** Where a kept game stands by what was done after it was kept. */
+export function standsAt(kept: { id: string; live: string[] }): string[] {
+  const { game, before, moves } = read<Pressed>(pressKey);
+  return game === kept.id && before && moves && before.join() === kept.live.join() ? moves : kept.live;
+}
 
 /** What was played in a game beyond what was kept of it. */
 export function pressedAfter(kept: { id: string; live: readonly string[] }): string[] {
-  const { game, moves } = read<Pressed>(pressKey);
-  return game === kept.id && moves && kept.live.every((move, ply) => moves[ply] === move) ? moves.slice(kept.live.length) : [];
+  const { game, before, moves } = read<Pressed>(pressKey);
+  return game === kept.id && moves && !before && kept.live.every((move, ply) => moves[ply] === move) ? moves.slice(kept.live.length) : [];
 }
 
 interface NotedPlace<Place> {

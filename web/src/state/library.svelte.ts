@@ -3,7 +3,7 @@ import type { Decided, Outcome, Setup } from "../contract.ts";
 import type { KeptClock } from "../lib/clock.ts";
 import { GameTable } from "../lib/database.ts";
 import { holds, kept, movesTo, type KeptNode } from "../lib/gametree.ts";
-import { forgetPress, pressedAfter } from "../lib/journal.ts";
+import { forgetPress, pressedAfter, standsAt } from "../lib/journal.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
@@ -137,7 +137,8 @@ class Library {
     match.stop();
     const { id, created, setup, tree, live, current, decided } = game;
     this.#seen.set(id, game.updated);
-    await session.open({ id, created, setup, tree, live, current, decided });
+    const stands = standsAt(game);
+    await session.open({ id, created, setup, tree, live: stands, current: stands === live ? current : stands, decided });
     await session.advanceBy(pressedAfter(game));
     match.setPlayers(game.players, null, game.clock);
     match.paused = game.paused || (game.outcome === "ongoing" && (game.clock !== null || match.watching));

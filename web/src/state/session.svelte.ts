@@ -2,7 +2,7 @@
 // changes only what is shown; a move made there begins a variation, and the game stays as it is. Every position comes from the desk.
 import type { Decided, Game, MoveNote, Outcome, Setup, SmallState, State } from "../contract.ts";
 import { annotate, find, forward, GameTree, isOn, lineThrough, movesTo, pathTo, tips, visit, type GameNode, type KeptNode } from "../lib/gametree.ts";
-import { forgetPress } from "../lib/journal.ts";
+import { noteTakenBack } from "../lib/journal.ts";
 import { desk } from "../wasm/client.ts";
 
 const nowhere: SmallState = { squares: "", scores: [0, 0], to_move: "first", last: null, fen: "" };
@@ -207,7 +207,7 @@ class Session {
   async continueFrom(node: GameNode): Promise<void> {
     const { tree } = this;
     const turn = ++this.#showing;
-    forgetPress();
+    noteTakenBack(this.id, movesTo(this.live), movesTo(node));
     const state = await desk.ask("state", { ...this.setup, moves: movesTo(node) });
     if (turn !== this.#showing || tree !== this.tree) return;
     visit(this.live);

@@ -104,8 +104,12 @@ describe("a move", () => {
       location.reload();
     });
     await moveCount(page, 2);
-    // A move that was taken back does not come back.
-    await page.keyboard.press("u");
+    await expect.poll(() => page.locator(playable).count()).toBe(34);
+    // A move that was taken back does not come back, even if the page is reloaded at once.
+    await page.evaluate(() => {
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+      location.reload();
+    });
     await expect.poll(() => page.locator(playable).count()).toBe(35);
     await page.reload();
     await page.locator(playable).first().waitFor();
