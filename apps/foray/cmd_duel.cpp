@@ -189,7 +189,7 @@ int run_duel(const DuelOptions& options) {
     bar.clear();
     if (score.games() == 0) throw CommandFailure("interrupted before a pair of games was finished");
     if (options.json) {
-        nlohmann::ordered_json about;
+        auto about = nlohmann::ordered_json::object();
         source.write(about, setup.game, setup.position);
         about["games"] = std::move(games);
         print_json(std::move(about), score, settings.sprt, failures);

@@ -77,7 +77,7 @@ std::string verdict_text(const Game& game, const WidePosition& position, const A
 }
 
 Json bounds_json(const Answer& answer) {
-    Json out;
+    Json out = Json::object();
     out["value"] = answer.finished() ? Json(answer.lower) : Json(nullptr);
     out["lower"] = answer.lower;
     out["upper"] = answer.upper;

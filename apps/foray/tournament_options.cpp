@@ -147,8 +147,11 @@ SettingsOptions::Checked SettingsOptions::check() const {
     const auto set = [](Json& table, const char* key, const auto& value) {
         if (value) table[key] = *value;
     };
+    // What is not there yet begins as an object: a null that becomes one by being written to crashes where memory ends just then.
     const auto inner = [&](const char* table, const char* key, const auto& value) {
-        if (value) json[table][key] = *value;
+        if (!value) return;
+        if (!json.contains(table)) json[table] = Json::object();
+        json[table][key] = *value;
     };
     std::vector<std::string> players = player_;
     for (std::size_t begin = 0; begin < players_.size();) {
@@ -182,16 +185,16 @@ SettingsOptions::Checked SettingsOptions::check() const {
     inner("limits", "depth", depth_);
     inner("limits", "margin", margin_);
     inner("openings", "plies", plies_);
-    if (book_) json["openings"]["book"] = std::filesystem::absolute(*book_).string();
+    if (book_) inner("openings", "book", std::optional(std::filesystem::absolute(*book_).string()));
     inner("openings", "order", order_);
-    if (exact_) json["adjudication"]["exact"] = true;
+    if (exact_) inner("adjudication", "exact", std::optional(true));
     inner("adjudication", "resign", resign_);
     inner("adjudication", "draw", draw_);
     inner("adjudication", "most_plies", most_plies_);
     if (sprt_) {
         const EloRange elo = require(parse_elo_range(*sprt_), "--sprt");
-        json["sprt"]["elo0"] = elo.low;
-        json["sprt"]["elo1"] = elo.high;
+        inner("sprt", "elo0", std::optional(elo.low));
+        inner("sprt", "elo1", std::optional(elo.high));
     }
     inner("sprt", "model", sprt_model_);
     inner("sprt", "alpha", alpha_);

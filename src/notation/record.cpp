@@ -292,9 +292,11 @@ Json moves_json(const GameSpec& spec, const std::vector<Move>& moves, const std:
         if (note.ms) entry["ms"] = *note.ms;
         if (note.exact) entry["exact"] = true;
         if (!note.comment.empty()) entry["comment"] = note.comment;
+        Json others = Json::array();
         for (const Variation& one : variations) {
-            if (one.ply == i) entry["variations"].push_back(moves_json(spec, one.moves, one.notes, one.variations));
+            if (one.ply == i) others.push_back(moves_json(spec, one.moves, one.notes, one.variations));
         }
+        if (!others.empty()) entry["variations"] = std::move(others);
         out.push_back(entry.size() == 1 ? Json(text) : std::move(entry));
     }
     return out;
@@ -365,7 +367,10 @@ std::string print_record(const GameRecord& record) {
     }
     if (!record.players[0].empty() || !record.players[1].empty()) object["players"] = record.players;
     if (!record.date.empty()) object["date"] = record.date;
-    for (const auto& [key, value] : record.about) object["about"][key] = value;
+    // A null that becomes an object by being written to crashes the library where memory ends just then: it begins as an object.
+    Json about = Json::object();
+    for (const auto& [key, value] : record.about) about[key] = value;
+    if (!about.empty()) object["about"] = std::move(about);
     object["start"] = print_fen(game, record.start);
     object["moves"] = moves_json(record.spec, record.moves, record.notes, record.variations);
     object["result"] = result_of(game, record);

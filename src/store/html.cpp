@@ -207,7 +207,7 @@ Result<Json> replay(const Tournament& tournament, const GameRow& row) {
     const auto record = parse_record(row.record);
     if (!record) return record.error().in("game " + job_label(row.key.pairing) + " of " + tournament.name);
     const Game game(record->spec);
-    Json out;
+    Json out = Json::object();
     out["title"] = "Round " + std::to_string(row.key.pairing.round + 1) + ": " + record->players[0] + " - " + record->players[1] + " " +
                    (row.half_points == 1                           ? "\u00bd-\u00bd"
                     : (row.half_points == 2) == (row.key.leg == 0) ? "1-0"
