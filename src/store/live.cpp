@@ -83,9 +83,7 @@ std::string replay_link(const GameRecord& record) {
         out += "&m=";
         for (std::size_t i = 0; i < record.moves.size(); ++i) out += (i == 0 ? "" : ".") + print_move(record.spec, record.moves[i]);
     }
-    if (record.decided && (record.decided->reason == "time" || record.decided->reason == "resignation")) {
-        out += "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + record.decided->reason;
-    }
+    if (record.decided) out += "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + packed(record.decided->reason);
     return out + "&t=analyse";
 }
 

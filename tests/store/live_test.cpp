@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "foray/process/program.h"
@@ -71,6 +72,18 @@ TEST_F(Live, ShowsWhatIsThereAndNothingElse) {
     EXPECT_EQ(link->substr(0, 9), "#g=ataxx&");
     EXPECT_NE(link->find("&m="), std::string::npos);
     EXPECT_FALSE(later.game("cup", 99));
+}
+
+TEST(ReplayLink, SaysHowTheGameEnded) {
+    const Game game(default_spec(Variant::kAtaxx));
+    GameRecord record{game.spec(), game.start(), {}};
+    EXPECT_EQ(replay_link(record).find("&e="), std::string::npos);
+    for (const std::string_view reason : decided_reasons()) {
+        record.decided = Decided{Outcome::kDraw, std::string(reason), ""};
+        std::string packed = "&e=draw." + std::string(reason) + "&";
+        std::replace(packed.begin(), packed.end(), ' ', '_');
+        EXPECT_NE(replay_link(record).find(packed), std::string::npos) << replay_link(record);
+    }
 }
 
 TEST_F(Live, AGameIsSeenWhileItIsPlayed) {

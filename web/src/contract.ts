@@ -94,7 +94,7 @@ export interface State extends SmallState {
 /** An ending that the rules do not know. */
 export interface Decided {
   outcome: Outcome;
-  reason: "resignation" | "time";
+  reason: "resignation" | "time" | "illegal move" | "adjudication" | "crash" | "no answer" | "disconnected";
 }
 
 export interface TraceEvents {

@@ -3,6 +3,7 @@
 // Spaces of boards and positions become "_", which neither contains. On Learn the search or the lesson follows, and the step:
 //   &t=learn&a=alphabeta.2.best&k=17    &t=learn&l=horizon&k=9
 import type { Decided, RaidRule, Setup } from "../contract.ts";
+import { strings } from "../strings.ts";
 
 /** A place in the course: a lesson, or a search of the shown position. */
 export interface LearnPlace {
@@ -26,9 +27,8 @@ export interface LinkedGame {
   learn?: LearnPlace;
 }
 
-const endings: readonly Decided[] = (["first", "second"] as const).flatMap((outcome) =>
-  (["resignation", "time"] as const).map((reason) => ({ outcome, reason })),
-);
+const outcomes = ["first", "second", "draw"] as const;
+const reasons = Object.keys(strings.play.reasons) as Decided["reason"][];
 const raids: readonly RaidRule[] = ["mandatory", "optional"];
 
 function pack(text: string): string {
@@ -47,7 +47,7 @@ export function encodeLink(link: LinkedGame): string {
   if (setup.start) parts.push(`s=${pack(setup.start)}`);
   if (moves.length > 0) parts.push(`m=${pack(moves.join("."))}`);
   if (players) parts.push(`p=${players.map(pack).join("~")}`);
-  if (decided) parts.push(`e=${decided.outcome}.${decided.reason}`);
+  if (decided) parts.push(`e=${decided.outcome}.${pack(decided.reason)}`);
   if (ply !== undefined && ply !== moves.length) parts.push(`n=${ply}`);
   if (tab && tab !== "play") parts.push(`t=${tab}`);
   if (tab === "learn" && learn?.lesson) parts.push(`l=${pack(learn.lesson)}`);
@@ -86,14 +86,15 @@ export function decodeLink(hash: string): LinkedGame | null {
   const moves = (fields.get("m") ?? "").split(".").filter((move) => move !== "");
   const names = fields.get("p")?.split("~") ?? [];
   const [first, second] = names;
-  const decided = endings.find(({ outcome, reason }) => `${outcome}.${reason}` === fields.get("e"));
+  const [outcome, reason] = (fields.get("e") ?? "").split(".");
+  const decided = { outcome: outcomes.find((one) => one === outcome), reason: reasons.find((one) => one === reason) };
   const ply = Number.parseInt(fields.get("n") ?? "", 10);
   const learn = decodeLearn(fields);
   return {
     setup: { game, ...(raid && { raid }), ...(board && { board }), ...(start && { start }) },
     moves,
     ...(names.length === 2 && first && second && { players: [first, second] }),
-    ...(decided && { decided }),
+    ...(decided.outcome && decided.reason && { decided: decided as Decided }),
     ...(ply >= 0 && ply < moves.length && { ply }),
     ...(tab && { tab }),
     ...(learn && { learn }),

@@ -28,6 +28,14 @@ describe("links and files", () => {
     await close();
   });
 
+  test("a game that a referee ended is over: the reason is said, and the next save keeps it", async () => {
+    const { page, close } = await open("#g=wargame&b=Smolensk&m=a5.c6&e=second.illegal_move&t=analyse");
+    await expect.poll(() => page.locator(".status").textContent()).toContain("by an illegal move");
+    await tab(page, "Games");
+    expect(JSON.parse((await saved(page, "JSON")).toString())).toMatchObject({ result: { outcome: "second", reason: "illegal move" } });
+    await close();
+  });
+
   test("a link that is no game says why, and the page still plays", async () => {
     const { page, close } = await open("#g=wargame&b=Smolensk&m=a5.a5");
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("move 2");
