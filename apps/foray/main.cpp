@@ -137,6 +137,7 @@ int main(int argc, char** argv) {
             said = "foray: a mistake in the program ended it\n";
         }
         (void)!::write(STDERR_FILENO, said.data(), said.size());
+        foray::files::remove_hidden();
         ::_exit(kFailed);
     });
     try {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -104,6 +105,63 @@ int Descriptor::close() {
     return ::close(std::exchange(number_, -1)) == 0 || errno == EINTR ? 0 : errno;
 }
 
+namespace {
+
+/// The hidden files of this process.
+struct HiddenFiles {
+    std::mutex mutex;
+    Hidden* first = nullptr;
+};
+HiddenFiles& hidden_files() {
+    static HiddenFiles files;
+    return files;
+}
+
+}  // namespace
+
+Hidden::Hidden(std::string path) noexcept : path_(std::move(path)) { enter(); }
+Hidden::Hidden(Hidden&& other) noexcept { *this = std::move(other); }
+Hidden& Hidden::operator=(Hidden&& other) noexcept {
+    if (this == &other) return *this;
+    remove();
+    if (other.path_.empty()) return *this;
+    other.leave();
+    path_.swap(other.path_);
+    enter();
+    return *this;
+}
+Hidden::~Hidden() { remove(); }
+void Hidden::remove() noexcept {
+    if (path_.empty()) return;
+    ::unlink(path_.c_str());
+    forget();
+}
+void Hidden::enter() noexcept {
+    HiddenFiles& all = hidden_files();
+    const std::lock_guard lock(all.mutex);
+    next_ = all.first;
+    if (next_ != nullptr) next_->previous_ = this;
+    all.first = this;
+}
+void Hidden::leave() noexcept {
+    HiddenFiles& all = hidden_files();
+    const std::lock_guard lock(all.mutex);
+    (previous_ != nullptr ? previous_->next_ : all.first) = next_;
+    if (next_ != nullptr) next_->previous_ = previous_;
+    previous_ = next_ = nullptr;
+}
+void Hidden::forget() noexcept {
+    if (path_.empty()) return;
+    leave();
+    path_.clear();
+}
+
+void remove_hidden() noexcept {
+    HiddenFiles& all = hidden_files();
+    const std::lock_guard lock(all.mutex);
+    for (const Hidden* one = all.first; one != nullptr; one = one->next_) ::unlink(one->path_.c_str());
+}
+
 Result<std::string> read_whole(const std::string& path, std::size_t most) {
     const Descriptor file(open_retrying(path, O_RDONLY | O_NOCTTY));
     if (file.number() < 0) return problem(path, errno);
@@ -153,25 +211,16 @@ Result<Claim> Claim::take(const std::string& path) {
         struct stat named {};
         if (::fstat(lock.number(), &held) != 0) return problem(path, errno);
         if (::lstat(lock_path.c_str(), &named) == 0 && held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
-            return Claim(std::move(lock_path), std::move(lock));  // nothing may fail from here on, or the file would stay
+            return Claim(std::move(lock), Hidden(std::move(lock_path)));  // nothing may fail from here on, or the file would stay
         }
     }
 }
 
-void Claim::release() {
-    if (lock_.number() < 0) return;
-    ::unlink(lock_path_.c_str());
-    (void)lock_.close();
-}
 Claim& Claim::operator=(Claim&& other) noexcept {
-    if (this != &other) {
-        release();
-        lock_path_ = std::move(other.lock_path_);
-        lock_ = std::move(other.lock_);
-    }
+    file_ = std::move(other.file_);
+    lock_ = std::move(other.lock_);
     return *this;
 }
-Claim::~Claim() { release(); }
 
 Result<Replacement> Replacement::begin(const std::string& path) {
     if (const auto fits = check_target(path); !fits) return fits.error();
@@ -180,11 +229,8 @@ Result<Replacement> Replacement::begin(const std::string& path) {
     if (::unlink(part.c_str()) != 0 && errno != ENOENT) return problem(path, errno);
     Descriptor file(open_retrying(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY, 0666));
     if (file.number() < 0) return problem(path, errno);
-    return Replacement(path, std::move(part), std::move(file));
-}
-
-Replacement::~Replacement() {
-    if (file_.number() >= 0) ::unlink(part_.c_str());
+    Hidden hidden(std::move(part));
+    return Replacement(path, std::move(hidden), std::move(file));
 }
 
 Result<Done> Replacement::write(const void* data, std::size_t bytes) {
@@ -195,13 +241,10 @@ Result<Done> Replacement::write(const void* data, std::size_t bytes) {
 Result<Done> Replacement::commit() {
     int code = take_after(file_.number(), path_);
     if (code == 0) code = flush(file_.number());
-    if (code != 0) return problem(path_, code);  // the destructor takes the part away
-    const int closed = file_.close();
-    if (closed != 0 || ::rename(part_.c_str(), path_.c_str()) != 0) {
-        code = closed != 0 ? closed : errno;
-        ::unlink(part_.c_str());
-        return problem(path_, code);
-    }
+    if (code == 0) code = file_.close();
+    if (code == 0 && ::rename(part_.path().c_str(), path_.c_str()) != 0) code = errno;
+    if (code != 0) return problem(path_, code);  // the part goes with this object
+    part_.forget();
     if (const int folder = flush_folder(place_of(path_))) return problem(path_, folder);
     return Done{};
 }

@@ -108,6 +108,27 @@ TEST_F(Files, OneWriterAtATime) {
 }
 
 /// A process that is killed in the middle leaves the old file, and its rubbish is no obstacle.
+TEST_F(Files, WhatIsHiddenGoesWithItsOwnerAlsoWhenNothingIsDestroyed) {
+    {
+        auto claim = Claim::take(at("a"));
+        auto other = Claim::take(at("b"));
+        ASSERT_TRUE(claim && other);
+        auto part = Replacement::begin(at("a"));
+        ASSERT_TRUE(part);
+        const Replacement moved = std::move(part).value();
+        EXPECT_EQ(names(), (Names{".a.lock", ".a.part", ".b.lock"}));
+        Claim first = std::move(claim).value();
+        first = std::move(other).value();  // gives the first one back
+        EXPECT_EQ(names(), (Names{".a.part", ".b.lock"}));
+        EXPECT_TRUE(Claim::take(at("a")));
+        EXPECT_FALSE(Claim::take(at("b")));
+        remove_hidden();
+        EXPECT_EQ(names(), Names{});
+    }
+    EXPECT_TRUE(write_whole(at("a"), "x"));
+    EXPECT_EQ(names(), Names{"a"});
+}
+
 TEST_F(Files, AKilledWriterLosesNothing) {
     put(at("a"), "old");
     const pid_t child = ::fork();

@@ -45,20 +45,44 @@ private:
     int number_;
 };
 
+/// A hidden file beside a target, which goes with this object.
+class Hidden {
+public:
+    explicit Hidden(std::string path) noexcept;
+    Hidden(Hidden&& other) noexcept;
+    Hidden& operator=(Hidden&& other) noexcept;
+    ~Hidden();
+    [[nodiscard]] const std::string& path() const { return path_; }
+    /// It is gone, or has another name.
+    void forget() noexcept;
+
+private:
+    friend void remove_hidden() noexcept;
+    void enter() noexcept;
+    void leave() noexcept;
+    void remove() noexcept;
+
+    std::string path_;  ///< empty: there is none
+    Hidden* previous_ = nullptr;
+    Hidden* next_ = nullptr;
+};
+
+/// For a program that ends without destroying its objects: removes the hidden files that there are. Allocates nothing.
+void remove_hidden() noexcept;
+
 /// The right to write a target, held until destroyed. While one process holds it, no other one gets it.
 class Claim {
 public:
     static Result<Claim> take(const std::string& path);
     Claim(Claim&& other) noexcept = default;
     Claim& operator=(Claim&& other) noexcept;
-    ~Claim();
+    ~Claim() = default;
 
 private:
-    Claim(std::string lock_path, Descriptor lock) : lock_path_(std::move(lock_path)), lock_(std::move(lock)) {}
-    void release();
+    Claim(Descriptor lock, Hidden file) : lock_(std::move(lock)), file_(std::move(file)) {}
 
-    std::string lock_path_;
     Descriptor lock_;
+    Hidden file_;  ///< goes before the lock does: it could be another's afterwards
 };
 
 /// The next contents of a file, piece by piece, for what is too large to be held as one text. Without `commit` nothing happens to the
@@ -67,19 +91,14 @@ class Replacement {
 public:
     /// The caller holds the claim of `path` for as long as the replacement lives.
     static Result<Replacement> begin(const std::string& path);
-    Replacement(Replacement&& other) noexcept = default;
-    Replacement& operator=(Replacement&& other) = delete;
-    ~Replacement();
-
     Result<Done> write(const void* data, std::size_t bytes);
     Result<Done> commit();
 
 private:
-    Replacement(std::string path, std::string part, Descriptor file)
-        : path_(std::move(path)), part_(std::move(part)), file_(std::move(file)) {}
+    Replacement(std::string path, Hidden part, Descriptor file) : path_(std::move(path)), part_(std::move(part)), file_(std::move(file)) {}
 
     std::string path_;
-    std::string part_;
+    Hidden part_;
     Descriptor file_;
 };
 
