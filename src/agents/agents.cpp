@@ -282,7 +282,7 @@ Result<std::optional<TextbookOptions>> options_of(const AgentText& text) {
             const auto faithful = settings.flag("faithful");
             if (!faithful) return faithful.error();
             start.lacks_horizontal_two_jumps = *faithful;
-            if (*faithful) start.order = MoveOrder::kStaticWorst;
+            if (*faithful) start.order = MoveOrder::kToaster;
         }
         const auto options = read_textbook(settings, start, kind.fixed_depth);
         if (!options) return options.error();

@@ -11,6 +11,7 @@
 #include "foray/textbook/additions.h"
 #include "foray/textbook/search.h"
 #include "seen_states.h"
+#include "toaster_queue.h"
 
 namespace foray {
 
@@ -28,10 +29,6 @@ struct SinkTrace {
 /// By value, best first. One type for all searches, so that one sort is compiled.
 struct BestFirst {
     bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first > b.first; }
-};
-
-struct WorstFirst {
-    bool operator()(const std::pair<int, Move>& a, const std::pair<int, Move>& b) const { return a.first < b.first; }
 };
 
 template <class Rules, class Evaluate, class Trace>
@@ -204,11 +201,16 @@ private:
             rules_.apply(child, move);
             ranked.emplace_back(-evaluate_(rules_, child, !root_to_move), move);
         }
-        if (order_ == MoveOrder::kStaticWorst) {
-            std::stable_sort(ranked.begin(), ranked.end(), WorstFirst{});
-        } else {
-            std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
+        bool is_ordered = false;
+        if constexpr (requires { rules_.jumps(0); }) {
+            if (order_ == MoveOrder::kToaster) {
+                std::vector<int> own;
+                position.own.for_each([&](int square) { own.push_back(square); });
+                order_as_toaster(rules_.geometry().cols(), own, ranked);
+                is_ordered = true;
+            }
         }
+        if (!is_ordered) std::stable_sort(ranked.begin(), ranked.end(), BestFirst{});
         std::transform(ranked.begin(), ranked.end(), moves.begin(), [](const auto& entry) { return entry.second; });
     }
 

@@ -18,9 +18,9 @@ namespace foray {
 
 enum class Algorithm : std::uint8_t { kMinimax, kAlphaBeta };
 
-/// The order in which children are searched: as the rules list them, or by their static evaluation, best for the mover first. Worst first
-/// is what the queue of the original Frakking Toaster hands out, contrary to its README.
-enum class MoveOrder : std::uint8_t { kPositional, kStatic, kStaticWorst };
+/// The order in which children are searched: as the rules list them, by their static evaluation, best for the mover first, or as the queue
+/// of the original Frakking Toaster hands them out: worst first, contrary to its README (Ataxx family only).
+enum class MoveOrder : std::uint8_t { kPositional, kStatic, kToaster };
 
 /// Which of equal root moves is played. Courses say the first; one public program's minimax keeps the last.
 enum class Ties : std::uint8_t { kFirst, kLast };
