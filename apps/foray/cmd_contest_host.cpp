@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "checks.h"
 #include "contest_host.h"
@@ -16,6 +18,7 @@
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "game_options.h"
+#include "interrupts.h"
 #include "program_view.h"
 #include "shell_words.h"
 
@@ -49,6 +52,8 @@ struct Answer {
     std::string text{};
     std::string problem{};
     double ms = 0;
+    bool no_program = false;   ///< the shell found nothing to run
+    bool interrupted = false;  ///< a signal came first: this is no answer
 };
 
 Answer ask(const Contestant& who, const std::string& request, double seconds) {
@@ -57,9 +62,11 @@ Answer ask(const Contestant& who, const std::string& request, double seconds) {
     spec.seconds = seconds;
     spec.input = request;
     spec.most_output = 4096;
+    spec.stop = &interrupt_flag();
     const auto run = process::run_once(spec);
     if (!run) throw CommandFailure(who.command + ": " + run.error().message());
-    Answer answer{run->out, "", run->ms};
+    Answer answer{run->out, "", run->ms, false, run->end == process::RunResult::End::kStopped};
+    answer.no_program = run->end == process::RunResult::End::kExit && (run->code == 126 || run->code == 127);
     if (run->end == process::RunResult::End::kTimeLimit) answer.problem = fmt::format("no answer within {:g} s", seconds);
     if (run->end == process::RunResult::End::kSignal || (run->end == process::RunResult::End::kExit && run->code != 0)) {
         answer.problem = fmt::format("ended with {} {}", run->end == process::RunResult::End::kSignal ? "signal" : "exit code", run->code);
@@ -96,10 +103,12 @@ WidePosition forfeited(WidePosition position) {
     return position;
 }
 
-/// One move of the side to move; what became of it goes to the record.
-WidePosition play_move(const Game& game, const WidePosition& position, Contestant& who, const HostOptions& options, Json& moves) {
+/// One move of the side to move; what became of it goes to the record. Nothing if a signal came first.
+std::optional<WidePosition> play_move(const Game& game, const WidePosition& position, Contestant& who, const HostOptions& options,
+                                      Json& moves) {
     const int round = static_cast<int>(position.plies) / 2 + 1;
     Answer answer = ask(who, print_contest_request(game, position), options.seconds);
+    if (answer.interrupted) return std::nullopt;
     who.ms += answer.ms;
     who.longest_ms = std::max(who.longest_ms, answer.ms);
     Json entry{{"round", round}, {"player", position.second_to_move ? 2 : 1}, {"ms", answer.ms}};
@@ -112,6 +121,7 @@ WidePosition play_move(const Game& game, const WidePosition& position, Contestan
         entry["forfeited"] = move.error().what;
         entry["answer"] = answer.text.substr(0, 80);
         fmt::print("round {}: {} forfeits the turn: {}\n", round, who.name, move.error().what);
+        std::fflush(stdout);
     }
     moves.push_back(entry);
     return move ? game.after(position, *move) : forfeited(position);
@@ -130,42 +140,69 @@ void print_result(const Game& game, const WidePosition& position, const std::vec
     }
 }
 
+/// The game so far, and where it comes from.
+void write_record(const Game& game, const WidePosition& position, const std::vector<Contestant>& players, const HostOptions& options,
+                  const Json& moves, bool finished) {
+    Json record{{"contest", "Ataxx Reloaded"}, {"program", "foray " FORAY_VERSION}, {"game", options.game},     {"size", game.spec().rows},
+                {"turns", options.turns},      {"time_limit_s", options.seconds},   {"players", Json::array()}, {"moves", moves}};
+    for (const Contestant& who : players) {
+        record["players"].push_back(
+            {{"name", who.name}, {"command", who.command}, {"ms", who.ms}, {"longest_ms", who.longest_ms}, {"forfeited", who.forfeited}});
+    }
+    const Scores scores = game.scores(position);
+    record["finished"] = finished;
+    record["final"] = print_fen(game, position);
+    record["scores"] = {scores.first, scores.second};
+    write_file(options.record, record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+/// Asks the programs for their names; one that is not there is said at once.
+void identify(std::vector<Contestant>& players, const HostOptions& options, std::vector<process::ScratchFolder>& folders) {
+    for (Contestant& who : players) {
+        auto folder = process::ScratchFolder::make("foray-contest");
+        if (!folder) throw CommandFailure(folder.error().message());
+        who.program = program_of(who.command, options, folders.emplace_back(std::move(*folder)).path());
+        const Answer answer = ask(who, "identify\n", options.seconds);
+        if (answer.interrupted) throw CommandFailure("interrupted before the game began");
+        if (answer.no_program) throw UsageError("--players: " + foray::quoted(who.command) + " cannot be run: it " + answer.problem);
+        const auto lines = split_lines(answer.text);
+        who.name = without_controls(lines.empty() ? who.command : lines.front());
+    }
+    if (players[0].name == players[1].name) {
+        players[0].name += " (1)";
+        players[1].name += " (2)";
+    }
+}
+
 int run_host(const HostOptions& options) {
     if (options.game != "reloaded") throw UsageError("--game: the contest plays reloaded");
     const BoardSize size = require(parse_size(options.size), "--size");
     (void)require(check_size(Variant::kReloaded, size), "--size");
     const Game game(default_spec(Variant::kReloaded, size.rows, size.cols));
     check_output(options.record);
+    const Interrupts interrupts;
     std::vector<Contestant> players{{options.players[0]}, {options.players[1]}};
     std::vector<process::ScratchFolder> folders;
-    for (Contestant& who : players) {
-        auto folder = process::ScratchFolder::make("foray-contest");
-        if (!folder) throw CommandFailure(folder.error().message());
-        who.program = program_of(who.command, options, folders.emplace_back(std::move(*folder)).path());
-        const Answer answer = ask(who, "identify\n", options.seconds);
-        const auto lines = split_lines(answer.text);
-        who.name = lines.empty() ? who.command : std::string(lines.front());
-    }
-    if (players[0].name == players[1].name) {
-        players[0].name += " (1)";
-        players[1].name += " (2)";
-    }
+    identify(players, options, folders);
+    // A game may take a quarter of an hour: the record holds it but for its last second.
+    constexpr std::chrono::seconds kKeepEvery(1);
+    auto kept = std::chrono::steady_clock::now();
     Json moves = Json::array();
     WidePosition position = game.start();
-    while (!game.verdict(position).over() && static_cast<int>(position.plies) < 2 * options.turns) {
-        position = play_move(game, position, players[position.second_to_move ? 1 : 0], options, moves);
+    const auto is_over = [&] { return game.verdict(position).over() || static_cast<int>(position.plies) >= 2 * options.turns; };
+    while (!is_over()) {
+        const auto next = play_move(game, position, players[position.second_to_move ? 1 : 0], options, moves);
+        if (!next) break;
+        position = *next;
+        const auto now = std::chrono::steady_clock::now();
+        if (options.record.empty() || now - kept < kKeepEvery) continue;
+        write_record(game, position, players, options, moves, false);
+        kept = now;
     }
-    print_result(game, position, players);
-    if (options.record.empty()) return kFine;
-    const Scores scores = game.scores(position);
-    Json record{{"contest", "Ataxx Reloaded"}, {"size", size.rows}, {"players", Json::array()}, {"moves", moves}};
-    for (const Contestant& who : players) {
-        record["players"].push_back(
-            {{"name", who.name}, {"command", who.command}, {"ms", who.ms}, {"longest_ms", who.longest_ms}, {"forfeited", who.forfeited}});
-    }
-    record["final"] = print_fen(game, position);
-    record["scores"] = {scores.first, scores.second};
-    write_file(options.record, record.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    const bool finished = is_over();
+    if (finished) print_result(game, position, players);
+    if (!options.record.empty()) write_record(game, position, players, options, moves, finished);
+    if (!finished) throw CommandFailure(fmt::format("interrupted after {} moves", moves.size()));
     return kFine;
 }
 

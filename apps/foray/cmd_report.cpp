@@ -81,7 +81,9 @@ std::string animation_name(const ReportGame& game) {
     const auto& [first, second] = game.seats;
     std::string search(print_report_search(first.search));
     if (second.search != first.search) search += "-" + std::string(print_report_search(second.search));
-    return fmt::format("{}_{}_{}-{}_{}.gif", print_report_set(game.set), game.board, print_algorithm(first.algorithm),
+    std::string board = game.board;  // perhaps a path
+    std::replace(board.begin(), board.end(), '/', '-');
+    return fmt::format("{}_{}_{}-{}_{}.gif", print_report_set(game.set), board, print_algorithm(first.algorithm),
                        print_algorithm(second.algorithm), search);
 }
 
@@ -105,7 +107,11 @@ void write_animation(const std::string& folder, const ReportGame& game) {
 }
 
 int run_report(const ReportOptions& options) {
-    if (!options.experiment.empty()) return run_experiment(options.experiment, report_boards(options.boards), options.settings);
+    if (!options.experiment.empty()) {
+        ExperimentOptions settings = options.settings;
+        settings.csv = options.csv;
+        return run_experiment(options.experiment, report_boards(options.boards), settings);
+    }
     const Plan plan = make_plan(options);
     for (const std::string& file : {options.csv, options.csv_moves, options.markdown}) check_output(file);
     if (!options.animate.empty()) make_folder(options.animate);
@@ -116,9 +122,10 @@ int run_report(const ReportOptions& options) {
     std::vector<ReportGame> games;
     const auto play = [&](const Job& job) -> std::optional<ReportGame> {
         bar.show(done++, fmt::format("{} {}", print_report_search(job.seats[0].search), job.board->name));
+        const GameSpec spec = report_spec(job.board->values);
         // Sets share games: minimax against minimax is the same in 4-4 and 4-5.
         for (const ReportGame& known : games) {
-            if (known.board != job.board->name || known.seats != job.seats) continue;
+            if (known.board != job.board->name || known.spec != spec || known.seats != job.seats) continue;
             ReportGame again = known;
             again.set = job.set;
             return again;
@@ -161,7 +168,7 @@ int run_report(const ReportOptions& options) {
     }
     std::vector<ReportGame> all = games;
     for (const Challenge& challenge : challenges) all.push_back(challenge.game);
-    if (!options.csv.empty()) write_file(options.csv, report_csv(games));
+    if (!options.csv.empty()) write_file(options.csv, report_csv(all));
     if (!options.csv_moves.empty()) write_file(options.csv_moves, report_moves_csv(all));
     if (!options.markdown.empty()) write_file(options.markdown, markdown);
     fmt::print("{}", plain);
@@ -185,25 +192,30 @@ void add_report_command(CLI::App& app, Action& action) {
         "Experiments: heuristics (do vulnerable points help?), repeats, quiescence (data with and without), depth (the greatest that\n"
         "fits --time-limit), horizon (a blunder that one ply more would have seen).",
         [](CLI::App& command, ReportOptions& options) {
-            command.add_option("--sets", options.sets, "depths of minimax and alpha-beta")->delimiter(',')->capture_default_str();
+            auto* sets =
+                command.add_option("--sets", options.sets, "depths of minimax and alpha-beta")->delimiter(',')->capture_default_str();
             command.add_option("--boards", options.boards, "named boards, files, random:SEED or random:SEED:COUNT")
                 ->delimiter(',')
                 ->capture_default_str();
-            command.add_option("--searches", options.searches, "which searches, all if not given")->delimiter(',');
-            command.add_option("--csv", options.csv, "write every game to this file, a row each");
-            command.add_option("--csv-moves", options.csv_moves, "write every move to this file, a row each");
-            command.add_option("--repeats", options.repeats, "search every move this often and give the median times")
-                ->check(CLI::Range(1, 99))
-                ->capture_default_str();
-            command.add_option("--experiment", options.experiment, "heuristics, repeats, quiescence, depth or horizon");
+            auto* searches = command.add_option("--searches", options.searches, "which searches, all if not given")->delimiter(',');
+            command.add_option("--csv", options.csv, "write every game (of an experiment its table) to this file, a row each");
+            auto* csv_moves = command.add_option("--csv-moves", options.csv_moves, "write every move to this file, a row each");
+            auto* repeats = command.add_option("--repeats", options.repeats, "search every move this often and give the median times")
+                                ->check(CLI::Range(1, 99))
+                                ->capture_default_str();
+            auto* markdown = command.add_option("--markdown", options.markdown, "write the tables to this file");
+            auto* animate = command.add_option("--animate", options.animate, "write a GIF of every game into this folder");
+            auto* experiment = command.add_option("--experiment", options.experiment, "heuristics, repeats, quiescence, depth or horizon");
+            // What an experiment would leave unheard is refused.
+            for (CLI::Option* games_only : {sets, searches, csv_moves, repeats, markdown, animate}) experiment->excludes(games_only);
             command.add_option("--depth", options.settings.depth, "plies of an experiment's searches")
+                ->needs(experiment)
                 ->check(CLI::Range(1, 9))
                 ->capture_default_str();
             command.add_option("--time-limit", options.settings.limit_ms, "milliseconds of CPU time a move (experiment depth)")
+                ->needs(experiment)
                 ->check(decimal(1, 1e7))
                 ->capture_default_str();
-            command.add_option("--markdown", options.markdown, "write the tables to this file");
-            command.add_option("--animate", options.animate, "write a GIF of every game into this folder");
         },
         run_report);
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "command.h"
+#include "csv.h"
 #include "files.h"
 #include "foray/notation/board_hint.h"
 #include "foray/notation/coordinates.h"
@@ -52,11 +53,30 @@ Comparison compare_with_bar(const Chooser& challenger, const Chooser& plain, con
     return compare(challenger, plain, boards, [&](int done) { bar.show(done, what); });
 }
 
+/// The table of an experiment as a file. It is whole after every row, because an experiment may run for hours.
+class CsvTable {
+public:
+    CsvTable(std::string path, const char* columns) : path_(std::move(path)), text_(columns) {}
+
+    template <class... Fields>
+    void add(const Fields&... fields) {
+        std::string row;
+        ((row += (row.empty() ? "" : ",") + fmt::format("{}", fields)), ...);
+        text_ += row + "\n";
+        if (!path_.empty()) write_file(path_, text_);
+    }
+
+private:
+    std::string path_;
+    std::string text_;
+};
+
 int run_heuristics(const std::vector<ReportBoard>& boards, const ExperimentOptions& options) {
     fmt::print(
         "Do vulnerable points help? Alpha-beta of 1 to {} plies against the same with plain score difference, both seats of {} boards;\n"
         "95 % intervals over boards, two-sided test.\n\n",
         options.depth, boards.size());
+    CsvTable table(options.csv, "heuristic,plies,boards,won,tied,lost,score,score_error,margin,margin_error,p\n");
     for (const ReportSearch search : kReportSearches) {
         const auto rival = plain_rival(search);
         if (!rival) continue;
@@ -65,6 +85,8 @@ int run_heuristics(const std::vector<ReportBoard>& boards, const ExperimentOptio
             const Comparison result = compare_with_bar(chooser(search, depth), chooser(*rival, depth), boards, name);
             fmt::print("{:<20} {} {:<5}  {}\n", name, depth, depth == 1 ? "ply" : "plies", result_text(result));
             std::fflush(stdout);
+            table.add(name, depth, result.pairs, result.won, result.tied, result.lost, result.score, result.score_error, result.margin,
+                      result.margin_error, result.chance);
         }
     }
     return kFine;
@@ -83,14 +105,18 @@ int run_additions(const std::vector<ReportBoard>& boards, const ExperimentOption
                quiescence ? "Quiescence (captures played out at the depth limit)" : "Detection of repeated states");
     fmt::print("{:<14} {:<10} {:>5}  {:>14} {:>14} {:>6}  {:>10} {:>10} {:>6}  {:>6} {:>6}\n", "board", "search", "plies", "nodes", "with",
                "ratio", "ms", "with", "ratio", "values", "moves");
+    CsvTable table(options.csv, "board,search,plies,nodes,nodes_with,cpu_ms,cpu_ms_with,other_values,other_moves\n");
     for (const ReportBoard& board : boards) {
         for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
             TextbookOptions without = plain_alpha_beta(options.depth);
             without.algorithm = algorithm;
             TextbookOptions with = without;
             (quiescence ? with.quiescence : with.repeats) = true;
-            print_with_and_without(board.name, algorithm == Algorithm::kMinimax ? "minimax" : "alpha-beta", options.depth,
-                                   with_and_without(board, without, with));
+            const char* name = algorithm == Algorithm::kMinimax ? "minimax" : "alpha-beta";
+            const WithAndWithout result = with_and_without(board, without, with);
+            print_with_and_without(board.name, name, options.depth, result);
+            table.add(csv_field(board.name), name, options.depth, result.nodes[0], result.nodes[1], result.cpu_ms[0], result.cpu_ms[1],
+                      result.other_values, result.other_moves);
         }
     }
     fmt::print("\nvalues, moves: positions in which they become others.\n");
@@ -116,12 +142,14 @@ int run_depth(const std::vector<ReportBoard>& boards, const ExperimentOptions& o
                   {"both, repeated states", plain_alpha_beta(1, MoveOrder::kStatic)}};
     ways[0].options.algorithm = Algorithm::kMinimax;
     ways[3].options.repeats = true;
+    CsvTable table(options.csv, "board,search,plies,nodes,cpu_ms,whole_game\n");
     for (const ReportBoard& board : boards) {
         for (const Way& way : ways) {
             const Feasible found = feasible_depth(board, way.options, options.limit_ms);
             fmt::print("{:<14} {:<22} {:>5} {:>14} {:>10.1f}{}\n", board.name, way.name, found.depth, grouped(found.nodes), found.cpu_ms,
                        found.whole_game ? "  to the end" : "");
             std::fflush(stdout);
+            table.add(csv_field(board.name), csv_field(way.name), found.depth, found.nodes, found.cpu_ms, found.whole_game ? "yes" : "no");
         }
     }
     return kFine;
@@ -166,6 +194,16 @@ int run_horizon(const std::vector<ReportBoard>& boards, const ExperimentOptions&
     return kFine;
 }
 
+/// A file's name in the tables: short, unless another board has that name.
+std::string name_of_file(const std::string& path, const ValueBoard& values, const std::vector<ReportBoard>& others) {
+    std::string stem = std::filesystem::path(path).stem().string();
+    const auto is_other = [&](const ValueBoard& known) { return known.values != values.values || known.cols != values.cols; };
+    const NamedBoard* published = find_board(stem);
+    const bool taken =
+        std::any_of(others.begin(), others.end(), [&](const ReportBoard& one) { return one.name == stem && is_other(one.values); });
+    return taken || (published != nullptr && is_other(published->board())) ? path : stem;
+}
+
 }  // namespace
 
 std::vector<ReportBoard> report_boards(const std::vector<std::string>& texts) {
@@ -186,7 +224,8 @@ std::vector<ReportBoard> report_boards(const std::vector<std::string>& texts) {
             boards.push_back({lower(text), random_board(random->seed, random->size.value_or(kReportSize))});
         } else {
             if (!std::filesystem::exists(text)) throw UsageError("--boards: no such file, and " + unknown_board(text));
-            boards.push_back({std::filesystem::path(text).stem().string(), require(parse_board(read_file(text)), text)});
+            ValueBoard values = require(parse_board(read_file(text)), text);
+            boards.push_back({name_of_file(text, values, boards), std::move(values)});
         }
     }
     if (boards.empty()) throw UsageError("--boards: no boards");
@@ -194,6 +233,7 @@ std::vector<ReportBoard> report_boards(const std::vector<std::string>& texts) {
 }
 
 int run_experiment(const std::string& name, const std::vector<ReportBoard>& boards, const ExperimentOptions& options) {
+    check_output(options.csv);
     for (const ReportBoard& board : boards) {
         if (board.values.rows * board.values.cols > 64) throw UsageError("--boards: " + board.name + " has more than 64 squares");
     }
@@ -201,6 +241,7 @@ int run_experiment(const std::string& name, const std::vector<ReportBoard>& boar
     if (name == "repeats") return run_additions(boards, options, false);
     if (name == "quiescence") return run_additions(boards, options, true);
     if (name == "depth") return run_depth(boards, options);
+    if (name == "horizon" && !options.csv.empty()) throw UsageError("--csv: the horizon experiment shows positions and has no table");
     if (name == "horizon") return run_horizon(boards, options);
     throw UsageError("--experiment: unknown experiment " + foray::quoted(name) +
                      "; the experiments are heuristics, repeats, quiescence, depth, horizon");

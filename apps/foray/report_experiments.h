@@ -11,6 +11,7 @@ namespace foray::cli {
 struct ExperimentOptions {
     int depth = 3;
     double limit_ms = 1000;
+    std::string csv{};  ///< a file for the table; empty: none
 };
 
 /// Boards by name, files, random:SEED, random:SEED:COUNT (6x6) or random:SEED:RxC. Throws UsageError.

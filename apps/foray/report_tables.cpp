@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "csv.h"
 #include "foray/notation/coordinates.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/text.h"
@@ -45,13 +46,23 @@ std::string winner(const ReportGame& game) {
     return game.scores.first > game.scores.second ? "Blue" : "Green";
 }
 
+/// What both seats have, or "first:second".
+std::string of_both(std::string_view first, std::string_view second) {
+    return std::string(first) + (first == second ? "" : ":" + std::string(second));
+}
+
 std::string heuristics(const ReportGame& game) {
-    const std::string first(print_heuristic(game.seats[0].search));
-    const std::string second(print_heuristic(game.seats[1].search));
-    return first == second ? first : first + ":" + second;
+    return of_both(print_heuristic(game.seats[0].search), print_heuristic(game.seats[1].search));
+}
+
+std::string searches(const ReportGame& game) {
+    return of_both(print_report_search(game.seats[0].search), print_report_search(game.seats[1].search));
 }
 
 std::string per_move(double total, int moves) { return moves == 0 ? "-" : fmt::format("{:.1f}", total / moves); }
+
+/// For a table of numbers: nothing where there is none.
+std::string per_move_field(double ms, int moves) { return moves == 0 ? "" : fmt::format("{:.4f}", ms / moves); }
 
 std::string ms_text(double ms, int moves) { return moves == 0 ? "-" : fmt::format("{:.3f}", ms / moves); }
 
@@ -68,7 +79,11 @@ Row table_row(const ReportGame& game, TableStyle style) {
     row.push_back(ms_text(game.ms(0) + game.ms(1), moves));
     row.push_back(ms_text(game.ms(0) + game.ms(1), 1));
     row.push_back(ms_text(game.cpu_ms(0) + game.cpu_ms(1), 1));
-    if (style == TableStyle::kMarkdown) row.push_back("`" + game.final_board + "`");
+    if (style == TableStyle::kMarkdown) {
+        row.push_back(heuristics(game));
+        row.push_back(searches(game));
+        row.push_back("`" + game.final_board + "`");
+    }
     return row;
 }
 
@@ -111,7 +126,7 @@ double alphabeta_share(const std::vector<ReportGame>& games, ReportSearch search
 std::string report_table(const std::vector<ReportGame>& games, ReportSet set, ReportSearch search, TableStyle style) {
     std::vector<Row> rows = {{"board", "players", "winner", "score", "Blue nodes", "Green nodes", "Blue nodes/move", "Green nodes/move",
                               "both", "Blue ms/move", "Green ms/move", "both", "game ms", "CPU ms"}};
-    if (style == TableStyle::kMarkdown) rows.front().push_back("final board");
+    if (style == TableStyle::kMarkdown) rows.front().insert(rows.front().end(), {"heuristic", "search", "final board"});
     std::string notes;
     for (const ReportGame& game : games) {
         if (game.set != set || game.seats[0].search != search) continue;
@@ -128,18 +143,19 @@ std::string report_table(const std::vector<ReportGame>& games, ReportSet set, Re
 
 std::string report_csv(const std::vector<ReportGame>& games) {
     std::string out =
-        "set,board,p1,p2,minimax_depth,alphabeta_depth,p1_score,p2_score,p1_nodes,p2_nodes,moves,nodes_per_move,"
+        "game,set,board,p1,p2,minimax_depth,alphabeta_depth,p1_score,p2_score,p1_nodes,p2_nodes,moves,nodes_per_move,"
         "search,p1_ms_per_move,p2_ms_per_move,published_p1_nodes,heuristic,final_board,winner,nodes_per_move_both,ms_per_move_both,game_ms,"
         "p1_cpu_ms,p2_cpu_ms\n";
+    int number = 0;
     for (const ReportGame& game : games) {
         std::string per;
         for (const ReportMove& move : game.moves) per += (per.empty() ? "" : " ") + std::to_string(move.nodes);
         const std::uint64_t erratum = published_erratum(game);
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{},", print_report_set(game.set), game.board,
-                           print_algorithm(game.seats[0].algorithm), print_algorithm(game.seats[1].algorithm), game.set.minimax_depth,
-                           game.set.alphabeta_depth, game.scores.first, game.scores.second, game.nodes(0), game.nodes(1), moves_text(game),
-                           per, print_report_search(game.seats[0].search), game.ms(0) / game.moves_of(0), game.ms(1) / game.moves_of(1),
-                           erratum == 0 ? "" : std::to_string(erratum));
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},", ++number, print_report_set(game.set),
+                           csv_field(game.board), print_algorithm(game.seats[0].algorithm), print_algorithm(game.seats[1].algorithm),
+                           game.set.minimax_depth, game.set.alphabeta_depth, game.scores.first, game.scores.second, game.nodes(0),
+                           game.nodes(1), moves_text(game), per, searches(game), per_move_field(game.ms(0), game.moves_of(0)),
+                           per_move_field(game.ms(1), game.moves_of(1)), erratum == 0 ? "" : std::to_string(erratum));
         const auto moves = static_cast<double>(game.moves.size());
         const double ms = game.ms(0) + game.ms(1);
         out += fmt::format("{},{},{},{:.1f},{:.4f},{:.3f},{:.3f},{:.3f}\n", heuristics(game), game.final_board, winner(game),
@@ -150,13 +166,15 @@ std::string report_csv(const std::vector<ReportGame>& games) {
 
 std::string report_moves_csv(const std::vector<ReportGame>& games) {
     std::string out =
-        "set,board,search,p1,p2,move,player,algorithm,depth,heuristic,square,kind,captured,nodes,ms,cpu_ms,blue_score,green_score\n";
+        "game,set,board,search,p1,p2,move,player,algorithm,depth,heuristic,square,kind,captured,nodes,ms,cpu_ms,blue_score,green_score\n";
+    int number = 0;
     for (const ReportGame& game : games) {
+        ++number;
         for (std::size_t i = 0; i < game.moves.size(); ++i) {
             const ReportMove& move = game.moves[i];
             const ReportSeat& seat = game.seats[i % 2];
-            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{},{}\n", print_report_set(game.set), game.board,
-                               print_report_search(seat.search), print_algorithm(game.seats[0].algorithm),
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{},{}\n", number, print_report_set(game.set),
+                               csv_field(game.board), print_report_search(seat.search), print_algorithm(game.seats[0].algorithm),
                                print_algorithm(game.seats[1].algorithm), i + 1, i % 2 == 0 ? "Blue" : "Green",
                                print_algorithm(seat.algorithm), seat.depth, print_heuristic(seat.search),
                                upper(print_square(game.spec, move.move.to)), move.move.is_raid() ? "raid" : "drop",

@@ -12,6 +12,7 @@ namespace foray::cli {
 enum class TableStyle { kPlain, kMarkdown };
 
 std::string report_table(const std::vector<ReportGame>& games, ReportSet set, ReportSearch search, TableStyle style);
+/// One row a game, numbered; both tables of the same games have the same numbers.
 std::string report_csv(const std::vector<ReportGame>& games);
 /// One row a move.
 std::string report_moves_csv(const std::vector<ReportGame>& games);

@@ -94,7 +94,13 @@ Comparison compare(const Chooser& challenger, const Chooser& plain, std::span<co
     result.score_error = score.error;
     result.margin = margin.mean;
     result.margin_error = margin.error;
-    if (score.error > 0) result.chance = std::erfc(std::abs(score.mean - 0.5) / (score.error / 1.96) / std::sqrt(2.0));
+    if (score.error > 0) {
+        result.chance = std::erfc(std::abs(score.mean - 0.5) / (score.error / 1.96) / std::sqrt(2.0));
+    } else if (score.mean != 0.5 && result.pairs > 0) {
+        // The same on every board: there is no spread to measure by, but coins that all fall alike are rare, and few of them say little.
+        result.chance = std::min(1.0, 2 * std::pow(0.5, result.pairs));
+        result.score_error = 1 - std::pow(0.05, 1.0 / result.pairs);
+    }
     return result;
 }
 

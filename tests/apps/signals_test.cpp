@@ -60,6 +60,20 @@ TEST_P(Signals, TheReportsGamesAreKept) {
     EXPECT_TRUE(fs::exists(folder + "/r.md"));
 }
 
+TEST_P(Signals, AContestsRecordIsKept) {
+    const std::string folder = test::scratch_folder();
+    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    // The second program never answers.
+    const RunResult ended = interrupted(GetParam(),
+                                        "contest-host --no-sandbox --size 4 --time-limit 600 --record " + folder + "/g.json --players '" +
+                                            own + "' 'read word; test $word = identify && exit 0; touch " + folder + "/asked; sleep 1000'",
+                                        "test -e " + folder + "/asked");
+    EXPECT_EQ(ended.exit_code, 1);
+    EXPECT_EQ(ended.err, "foray: interrupted after 1 moves\n");
+    const std::string record = read_all(folder + "/g.json");
+    EXPECT_TRUE(has(record, "\"finished\": false") && has(record, "\"round\": 1")) << record;
+}
+
 TEST_P(Signals, TuningTellsWhatItHas) {
     const RunResult ended = interrupted(GetParam(), "tune --games 1000000 --nodes 10", "true");
     EXPECT_EQ(ended.exit_code, 1);

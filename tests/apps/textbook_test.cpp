@@ -5,6 +5,8 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "foray/notation/board_text.h"
 #include "support/cli.h"
@@ -199,11 +201,18 @@ TEST(CliReport, TablesFilesAndErrata) {
     EXPECT_NE(text.find("104,074 [1]"), std::string::npos);
     EXPECT_NE(text.find("vulnerable-sum against plain score difference"), std::string::npos);
     const std::string csv = test::read_all(folder + "/games.csv");
-    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 * 4 * 3);
-    EXPECT_NE(test::read_all(folder + "/report.md").find("| Keren"), std::string::npos);
-    const std::string moves = test::read_all(folder + "/moves.csv");
     // Two boards: four match-ups of three searches, and two challenges of one.
-    EXPECT_EQ(std::count(moves.begin(), moves.end(), '\n'), 1 + 36 * 2 * (4 * 3 + 2));
+    constexpr int kGames = 2 * (4 * 3 + 2);
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + kGames);
+    EXPECT_NE(csv.find(",correct:vulnerable-sum,"), std::string::npos) << csv;
+    const std::string markdown = test::read_all(folder + "/report.md");
+    EXPECT_NE(markdown.find("| Keren"), std::string::npos);
+    EXPECT_NE(markdown.find(" heuristic "), std::string::npos);
+    const std::string moves = test::read_all(folder + "/moves.csv");
+    EXPECT_EQ(std::count(moves.begin(), moves.end(), '\n'), 1 + 36 * kGames);
+    // Both tables number the games alike, so that they can be joined.
+    EXPECT_NE(csv.find("\n28,3-3,Keren,AB,AB,"), std::string::npos) << csv;
+    EXPECT_NE(moves.find("\n28,3-3,Keren,correct,AB,AB,1,"), std::string::npos) << moves;
     EXPECT_EQ(refusal({"report", "--sets", "3-x"}),
               "foray: --sets: '3-x' is not a set of depths such as 4-5 (minimax 1 to 9, alpha-beta 1 to 9)\n");
     std::string boards;
@@ -212,6 +221,48 @@ TEST(CliReport, TablesFilesAndErrata) {
               "foray: --boards: no such file, and no board is called 'Nowhere' (the boards are " + boards + ")\n");
     EXPECT_NE(refusal({"report", "--boards", "Smolenk"}).find("; did you mean Smolensk? (the boards are "), std::string::npos);
     EXPECT_NE(refusal({"show", "--board", "keren.txt"}).find("did you mean Keren?"), std::string::npos);
+}
+
+TEST(CliReport, BoardsWithTheSameNameAreNotTheSame) {
+    const std::string folder = test::scratch_folder();
+    for (const std::string name : {"a", "b"}) {
+        std::filesystem::create_directories(folder + "/" + name);
+        std::ofstream(folder + "/" + name + "/own.txt") << (name == "a" ? "1 1\n1 1\n" : "7 1\n1 1\n");
+    }
+    std::ofstream(folder + "/Narvik.txt") << "3 1\n1 1\n";
+    const std::string second = folder + "/b/own.txt";
+    const std::string third = folder + "/Narvik.txt";
+    const std::string text = output({"report", "--sets", "3-3", "--searches", "original", "--boards", folder + "/a/own.txt", second, third,
+                                     "--csv", folder + "/g.csv", "--animate", folder + "/gifs"});
+    EXPECT_EQ(text.find("printed in the report"), std::string::npos) << text;
+    // The sums of the scores are those of the boards: 4, 10 and 6.
+    std::map<std::string, std::set<int>> sums;
+    for (const std::string& line : test::split(test::read_all(folder + "/g.csv"), '\n')) {
+        const auto fields = test::split(line, ',');
+        if (fields.size() < 9 || fields[0] == "game") continue;
+        sums[fields[2]].insert(std::stoi(fields[7]) + std::stoi(fields[8]));
+    }
+    EXPECT_EQ(sums, (std::map<std::string, std::set<int>>{{"own", {4}}, {second, {10}}, {third, {6}}}));
+}
+
+TEST(CliReport, ExperimentsAsTables) {
+    const std::string file = test::scratch_folder() + "/t.csv";
+    (void)output({"report", "--experiment", "heuristics", "--boards", "random:1:3", "--depth", "1", "--csv", file});
+    std::string csv = test::read_all(file);
+    EXPECT_EQ(csv.find("heuristic,plies,boards,won,tied,lost,score,score_error,margin,margin_error,p\noriginal-vulnerable,1,3,"), 0U)
+        << csv;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 4);
+    (void)output({"report", "--experiment", "repeats", "--boards", "random:3:3x3", "--depth", "2", "--csv", file});
+    csv = test::read_all(file);
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2) << csv;
+    EXPECT_NE(csv.find("\nrandom:3:3x3,alpha-beta,2,"), std::string::npos) << csv;
+    (void)output({"report", "--experiment", "depth", "--boards", "random:3:2x2", "--time-limit", "5", "--csv", file});
+    EXPECT_NE(test::read_all(file).find("\nrandom:3:2x2,\"alpha-beta, ordered\",4,"), std::string::npos) << test::read_all(file);
+    EXPECT_EQ(refusal({"report", "--experiment", "horizon", "--csv", file}),
+              "foray: --csv: the horizon experiment shows positions and has no table\n");
+    // What would be left unheard is refused.
+    EXPECT_NE(refusal({"report", "--experiment", "repeats", "--markdown", file}).find("excludes"), std::string::npos);
+    EXPECT_NE(refusal({"report", "--depth", "2"}).find("--depth requires --experiment"), std::string::npos);
 }
 
 TEST(CliReport, Experiments) {
@@ -240,7 +291,16 @@ TEST(CliContest, TheHostLetsProgramsPlay) {
     EXPECT_NE(text.find("nonsense: "), std::string::npos);
     EXPECT_NE(text.find(" 3 turns forfeited"), std::string::npos) << text;
     EXPECT_NE(text.find("Foray greedy wins "), std::string::npos) << text;
-    EXPECT_NE(test::read_all(folder + "/g.json").find("\"forfeited\": 3"), std::string::npos);
+    const std::string record = test::read_all(folder + "/g.json");
+    for (const char* part : {"\"forfeited\": 3", "\"program\": \"foray ", "\"turns\": 3", "\"time_limit_s\": 5", "\"finished\": true"}) {
+        EXPECT_NE(record.find(part), std::string::npos) << part << record;
+    }
+    // A name is printed, not obeyed.
+    EXPECT_NE(output({"contest-host", "--players", own, "printf '\\033[2Jx\\n'", "--size", "4", "--moves", "1"}).find("\n\\x1b[2Jx: "),
+              std::string::npos);
+    // A program that is not there is said once, before the game.
+    EXPECT_EQ(refusal({"contest-host", "--players", own, "./no-such-program"}),
+              "foray: --players: './no-such-program' cannot be run: it ended with exit code 127\n");
     EXPECT_EQ(output({"contest", "--as", "toaster", "--faithful"}, "identify\n"), "Frakking Toaster\n");
 }
 

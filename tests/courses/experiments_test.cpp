@@ -39,6 +39,24 @@ TEST(Additions, QuiescenceSeesTheCaptureBehindTheLimit) {
     EXPECT_EQ(quiet.value, 0);
 }
 
+TEST(Experiments, WhoWinsEverywhereIsToldApart) {
+    const Chooser good = [](const GameSpec& spec, const WidePosition& position) {
+        return textbook_search(spec, position, plain_alpha_beta(2)).move;
+    };
+    const Chooser bad = [](const GameSpec& spec, const WidePosition& position) { return Game(spec).legal_moves(position).back(); };
+    std::vector<ReportBoard> boards;
+    for (std::uint64_t seed = 1; seed <= 7; ++seed) boards.push_back(random_report_board(seed, 4));
+    const Comparison won = compare(good, bad, boards);
+    ASSERT_EQ(won.won, 14);
+    EXPECT_NEAR(won.chance, 2.0 / 128, 1e-12);
+    EXPECT_GT(won.score_error, 0.3);  // seven boards say little about how often
+    const Comparison lost = compare(bad, good, boards);
+    EXPECT_EQ(lost.lost, 14);
+    EXPECT_NEAR(lost.chance, 2.0 / 128, 1e-12);
+    boards.resize(1);
+    EXPECT_EQ(compare(good, bad, boards).chance, 1);
+}
+
 TEST(Experiments, EqualPlayersAreNotToldApart) {
     const Chooser first = [](const GameSpec& spec, const WidePosition& position) {
         return textbook_search(spec, position, plain_alpha_beta(1)).move;

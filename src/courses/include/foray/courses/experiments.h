@@ -29,7 +29,7 @@ struct Comparison {
     double score_error = 0;   ///< half of the 95 % interval
     double margin = 0;        ///< points on the board, a game
     double margin_error = 0;  ///< half of the 95 % interval
-    double chance = 1;        ///< that a score as far from a half comes from equal players (two-sided, normal)
+    double chance = 1;  ///< that a score as far from a half comes from equal players (two-sided; normal, or signs where all boards agree)
 };
 using Chooser = std::function<Move(const GameSpec&, const WidePosition&)>;
 using OnBoard = std::function<void(int done)>;
