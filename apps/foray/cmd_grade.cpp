@@ -102,11 +102,13 @@ public:
     int passed = 0;
     int failed = 0;
     int problems = 0;
+    int not_run = 0;  ///< counted as failed: there is no program
     std::vector<std::string_view> likely{};
 };
 
 void print_summary(const Summary& summary, std::size_t not_graded, const std::string& warning) {
     fmt::print("{} passed, {} failed\n", summary.passed, summary.failed);
+    if (summary.not_run > 0) fmt::print("the program does not run, so {} of these were not tried\n", summary.not_run);
     for (const std::string_view one : summary.likely) fmt::print("likely mistake: the program {}\n", one);
     if (not_graded > 0) fmt::print("{} not graded: {}\n", not_graded, kNoMoveToAskFor);
     if (summary.problems > 0) fmt::print("{} of the cases came with an answer that disagrees with the reference\n", summary.problems);
@@ -148,10 +150,12 @@ int run_grade(const GradeOptions& options) {
     } else {
         made = generate_cases(assignment, options.count, options.seed);
     }
+    if (is_class) check_rubric_cases(rubric, made.cases, options.whole_class.rubric);
     const std::size_t all_cases = made.cases.size();
     std::erase_if(made.cases, [](const GradeCase& one) { return !has_move(one.input); });
     for (const GradeCase& one : made.cases) {
-        if (!options.keep.empty() && fs::exists(fs::path(options.keep) / one.name)) {
+        std::error_code unknown;
+        if (!options.keep.empty() && fs::exists(fs::path(options.keep) / one.name, unknown)) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
         }
     }
@@ -173,13 +177,23 @@ int run_grade(const GradeOptions& options) {
             } else {
                 list.push_back(to_json(one, graded));
             }
+            // Said once: no other case goes better.
+            if (!graded.does_not_start || summary.passed + summary.failed > 1) continue;
+            summary.not_run = static_cast<int>(made.cases.size()) - 1;
+            summary.failed += summary.not_run;
+            break;
         }
     } catch (const Interrupted&) {  // what is graded is told all the same
     }
     const std::size_t not_graded = all_cases - made.cases.size();
     if (options.json) {
-        const Json all{{"assignment", options.assignment}, {"passed", summary.passed},          {"failed", summary.failed},
-                       {"not_graded", not_graded},         {"likely_mistakes", summary.likely}, {"cases", list}};
+        const Json all{{"assignment", options.assignment},
+                       {"passed", summary.passed},
+                       {"failed", summary.failed},
+                       {"not_run", summary.not_run},
+                       {"not_graded", not_graded},
+                       {"likely_mistakes", summary.likely},
+                       {"cases", list}};
         fmt::print("{}\n", all.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else {
         print_summary(summary, not_graded, made.warning());

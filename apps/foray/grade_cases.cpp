@@ -105,11 +105,15 @@ std::vector<GradeCase> load_cases(Assignment assignment, const std::string& fold
     fs::directory_iterator entries(folder, error);
     if (error) throw UsageError("--cases " + folder + ": " + error.message());
     std::vector<GradeCase> cases;
-    if (fs::is_directory(fs::path(folder) / "INPUT")) {
-        cases = load_in_and_out(assignment, folder);
-    } else {
-        cases = load_numbered(assignment, folder);
-        if (cases.empty()) cases = load_folders(assignment, folder);
+    try {
+        if (fs::is_directory(fs::path(folder) / "INPUT")) {
+            cases = load_in_and_out(assignment, folder);
+        } else {
+            cases = load_numbered(assignment, folder);
+            if (cases.empty()) cases = load_folders(assignment, folder);
+        }
+    } catch (const fs::filesystem_error& failed) {  // a folder that may not be read
+        throw UsageError("--cases " + failed.path1().string() + ": " + failed.code().message());
     }
     if (cases.empty()) {
         throw UsageError("--cases " + folder +

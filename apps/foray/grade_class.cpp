@@ -16,6 +16,7 @@
 #include "files.h"
 #include "foray/board/crew.h"
 #include "foray/files/files.h"
+#include "foray/notation/command_line.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "grade_pages.h"
@@ -33,9 +34,7 @@ constexpr std::size_t kLongestShownFile = 4000;
 std::string shell_quoted(const std::string& text) {
     const bool plain = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@") == std::string::npos;
     if (plain) return text;
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
+    return single_quoted(text);
 }
 
 /// "{student}" becomes the student's folder.
@@ -94,17 +93,21 @@ public:
         bool is_new = true;
         if (fs::exists(path)) {
             std::string text = read_file(path);
+            // Half a first line is a journal that was ended as it began; any other text is somebody's file.
+            constexpr std::string_view kBegins = "{\"settings\":";
+            if (!text.starts_with(kBegins) && !kBegins.starts_with(text))
+                throw UsageError("--journal: " + path + " is no journal of grades");
             text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));  // an unfinished line is none
             const auto lines = split_lines(text);
             for (std::size_t i = 0; i < lines.size(); ++i) {
                 const Json line = Json::parse(lines[i], nullptr, false);
                 if (i == 0) {
-                    if (!line.is_object() || line.value("settings", "") != settings) {
+                    if (text_of(line, "settings") != settings) {
                         throw UsageError("--journal: " + path + " belongs to another grading (other cases, command or limits)");
                     }
                     is_new = false;
-                } else if (line.is_object()) {
-                    known_[line.value("student", "")] = line;
+                } else {
+                    known_[text_of(line, "student")] = line;
                 }
             }
         }
@@ -126,6 +129,12 @@ public:
     }
 
 private:
+    /// A text of a line; nothing if there is none.
+    static std::string text_of(const Json& line, const char* key) {
+        const auto found = line.is_object() ? line.find(key) : line.end();
+        return found != line.end() && found->is_string() ? found->get<std::string>() : "";
+    }
+
     std::string path_;
     std::map<std::string, Json> known_;
     std::optional<files::Appender> out_;
@@ -236,11 +245,11 @@ std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < folders.size(); ++i) {
         const Json* known = journal.find(folders[i].filename().string());
-        if (known == nullptr) {
-            open.push_back(i);
-        } else {
-            results[i] = from_json(*known, cases);
+        try {
+            if (known != nullptr) results[i] = from_json(*known, cases);
+        } catch (const Json::exception&) {  // a damaged line counts for nothing
         }
+        if (!results[i]) open.push_back(i);
     }
     ProgressBar bar(static_cast<int>(open.size() * cases.size()));
     std::mutex mutex;
@@ -298,7 +307,8 @@ void print_table(const ClassResult& all) {
 void make_folder(const std::string& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error) throw CommandFailure(folder + ": " + error.message());
+    if (!error && !fs::is_directory(folder, error)) error = std::make_error_code(std::errc::not_a_directory);
+    if (error) throw UsageError("--html: " + folder + ": " + error.message());
 }
 
 }  // namespace
@@ -334,10 +344,19 @@ std::string class_csv(const ClassResult& all) {
 }
 
 Rubric check_class(Assignment assignment, const ClassOptions& options) {
-    if (!fs::exists(options.folder)) throw UsageError("--class: " + options.folder + ": no such file or folder");
+    std::error_code unknown;
+    if (!fs::exists(options.folder, unknown)) throw UsageError("--class: " + options.folder + ": no such file or folder");
     if (split_words(options.run).empty()) throw UsageError("--run: expected a command line such as \"python3 {student}/hw.py\"");
     check_output(options.csv);
     return options.rubric.empty() ? Rubric{} : require(parse_rubric(read_file(options.rubric), assignment), options.rubric);
+}
+
+void check_rubric_cases(const Rubric& rubric, const std::vector<GradeCase>& cases, const std::string& file) {
+    for (const auto& [name, weight] : rubric.cases) {
+        if (std::any_of(cases.begin(), cases.end(), [&name = name](const GradeCase& one) { return one.name == name; })) continue;
+        throw UsageError(fmt::format("{}: [cases]: no case is called {}; the {} cases are {} to {}", file, foray::quoted(name),
+                                     cases.size(), cases.front().name, cases.back().name));
+    }
 }
 
 int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric& rubric, const ClassOptions& options,
@@ -353,15 +372,20 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
         unpack(fs::absolute(folder).string(), unpacked->path());
         folder = unpacked->path();
     }
-    const std::vector<fs::path> folders = student_folders(folder);
+    std::vector<fs::path> folders;
+    try {
+        folders = student_folders(folder);
+    } catch (const fs::filesystem_error& failed) {  // a folder that may not be read
+        throw UsageError("--class: " + failed.path1().string() + ": " + failed.code().message());
+    }
     if (folders.empty()) throw UsageError("--class: " + options.folder + ": there are no students' folders in it");
+    if (!options.html.empty()) make_folder(options.html);  // now, not after an hour
     Journal journal(options.journal, settings_text(assignment, all.cases, options, limits));
     const ClassRun run(assignment, all.cases, options, limits);
     const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     all.students = grade_all(folders, run, all.cases, journal, options.jobs > 0 ? options.jobs : threads);
     if (!options.csv.empty()) write_file(options.csv, class_csv(all));
     if (!options.html.empty()) {
-        make_folder(options.html);
         for (const auto& [name, text] : class_pages(all)) write_file(options.html + "/" + name, text);
     }
     print_table(all);

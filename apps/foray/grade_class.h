@@ -56,6 +56,9 @@ double total_points(const ClassResult& all, const StudentResult& student);
 /// What can be known to be wrong before any case is made, which takes time: throws UsageError. The rubric, if it is right.
 Rubric check_class(Assignment assignment, const ClassOptions& options);
 
+/// Weights of cases that there are not would change nothing, unnoticed: throws UsageError.
+void check_rubric_cases(const Rubric& rubric, const std::vector<GradeCase>& cases, const std::string& file);
+
 /// Grades the class, prints its table, and writes what the options ask for. The exit code: 1 if anybody failed a case.
 int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric& rubric, const ClassOptions& options,
               const RunLimits& limits);

@@ -41,6 +41,8 @@ const Named kBoth[] = {
     {"searches one ply deeper than asked", {.depth_change = 1}},
     {"searches one ply less than asked", {.depth_change = -1}},
     {"never searches deeper than two plies", {.deepest = 2}},
+    {"never searches deeper than three plies", {.deepest = 3}},
+    {"does not stop where the board is full before the depth is reached", {.ignores_end = true}},
     {"plays for X, whoever is to move", {.always_x = true}},
     {"maximises at the opponent's nodes too", {.everybody_maximises = true}},
     {"reads the rows of the values as columns", {.swapped_values = true}},
@@ -69,6 +71,8 @@ const Named kSquirrelsOnly[] = {
     {"does not log leaves", {.log = H::Log::kNoLeaves}},
     {"writes values as decimals", {.log = H::Log::kFloats}},
     {"lets both sides of a battle search like the first", {.battle = H::Battle::kBothLikeFirst}},
+    {"lets the second side of a battle search with the first one's algorithm", {.battle = H::Battle::kAlgorithmOfFirst}},
+    {"lets the second side of a battle search to the first one's depth", {.battle = H::Battle::kDepthOfFirst}},
     {"lets X begin every battle", {.battle = H::Battle::kXFirst}},
     {"writes only the last board of a battle", {.battle = H::Battle::kLastOnly}},
     {"writes the first board of a battle as well", {.battle = H::Battle::kWithStart}},
@@ -84,6 +88,7 @@ const Named kStakeraidOnly[] = {
     {"writes the square in small letters", {.output = H::Output::kLowerCase}},
     {"names squares by row letter and column number", {.output = H::Output::kRowFirst}},
     {"writes only the first digit of a row", {.output = H::Output::kOneDigit}},
+    {"knows the columns A to J only", {.output = H::Output::kTenColumns}},
 };
 
 template <std::size_t A, std::size_t B>

@@ -91,7 +91,9 @@ std::string PlainProgram::battle(const SquirrelsInput& input) {
     const bool x_first = habits_.battle == Habits::Battle::kXFirst && input.players[0].plays_second_colour;
     for (std::size_t turn = x_first ? 1 : 0; !full() && !gave_up_; ++turn) {
         const SquirrelsPlayer& who = input.players[turn % 2];
-        const SquirrelsPlayer& how = habits_.battle == Habits::Battle::kBothLikeFirst ? input.players[0] : who;
+        SquirrelsPlayer how = habits_.battle == Habits::Battle::kBothLikeFirst ? input.players[0] : who;
+        if (habits_.battle == Habits::Battle::kAlgorithmOfFirst) how.algorithm = input.players[0].algorithm;
+        if (habits_.battle == Habits::Battle::kDepthOfFirst) how.depth = input.players[0].depth;
         const bool greedy = how.algorithm == SquirrelsTask::kGreedy;
         const char player = who.plays_second_colour ? 'O' : 'X';
         const Step step = best(player, {how.algorithm == SquirrelsTask::kAlphaBeta, greedy ? 1 : how.depth}, false);
@@ -137,7 +139,7 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
     }
     using Cuts = Habits::Cuts;
     const bool at_limit = ply >= settings_.depth;
-    if (at_limit || full()) {
+    if (at_limit || (full() && !habits_.ignores_end)) {
         const int value = evaluate(ply);
         if (habits_.log == Habits::Log::kEnterAtLimit && ply > 0) note(via, ply, ply % 2 == 0 ? -kEndless : kEndless, alpha, beta);
         if (habits_.log != Habits::Log::kNoLeaves) note(via, ply, value, alpha, beta);
@@ -295,6 +297,7 @@ std::string PlainProgram::name(int square) const {
     const char first = habits_.output == Habits::Output::kLowerCase ? 'a' : 'A';
     std::string row = std::to_string(digits + 1);
     if (habits_.output == Habits::Output::kOneDigit) row.resize(1);
+    if (habits_.output == Habits::Output::kTenColumns && letter >= 10) return "?" + row;
     return static_cast<char>(first + letter) + row;
 }
 

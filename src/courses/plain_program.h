@@ -50,8 +50,8 @@ struct Habits {
         kNoLeaves,
         kFloats
     };
-    enum class Battle : std::uint8_t { kRight, kBothLikeFirst, kXFirst, kLastOnly, kWithStart };
-    enum class Output : std::uint8_t { kRight, kBoardBefore, kNoCaptures, kAlwaysStake, kLowerCase, kRowFirst, kOneDigit };
+    enum class Battle : std::uint8_t { kRight, kBothLikeFirst, kAlgorithmOfFirst, kDepthOfFirst, kXFirst, kLastOnly, kWithStart };
+    enum class Output : std::uint8_t { kRight, kBoardBefore, kNoCaptures, kAlwaysStake, kLowerCase, kRowFirst, kOneDigit, kTenColumns };
 
     Order order = Order::kRight;
     Ties ties = Ties::kFirst;
@@ -66,6 +66,7 @@ struct Habits {
     int deepest = 999;
     bool always_x = false;
     bool everybody_maximises = false;
+    bool ignores_end = false;     ///< a full board above the depth limit is no leaf
     bool swapped_values = false;  ///< rows of the values taken for columns
 };
 

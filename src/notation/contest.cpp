@@ -12,6 +12,9 @@ namespace {
 
 constexpr unsigned kMostRounds = 1'000'000;
 
+/// A request for the largest board has 1,400 characters; what is far larger is something else, and not taken apart.
+constexpr std::size_t kLargestRequest = std::size_t{1} << 20;
+
 /// A line that holds one number.
 Result<unsigned> number_line(const std::vector<std::string_view>& lines, std::size_t index, unsigned least, unsigned most,
                              const std::string& meaning) {
@@ -56,6 +59,7 @@ Result<bool> read_row(std::string_view text, int line, int row, int side, WidePo
 }  // namespace
 
 Result<ContestRequest> parse_contest(std::string_view text) {
+    if (text.size() > kLargestRequest) return Error{"this request is larger than 1 MiB"};
     const auto lines = split_lines(text);
     const auto words = lines.empty() ? std::vector<Word>{} : split_words(lines[0]);
     const std::string command = words.size() == 1 ? lower(words[0].text) : "";

@@ -15,6 +15,11 @@ constexpr unsigned kDeepest = 999;
 constexpr int kSquirrelsSide = 5;
 constexpr double kLongestCompetition = 1e9;
 
+/// The largest input, 26 x 26 values above 99, has four thousand characters; what is far larger is something else, and not taken apart.
+constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+
+Error too_large() { return Error{"this file is larger than 1 MiB, which no input of the course is"}; }
+
 /// Goes through a file line by line; every complaint names line and column.
 class Lines {
 public:
@@ -164,6 +169,7 @@ std::string print_player(bool second) { return second ? "O\n" : "X\n"; }
 }  // namespace
 
 Result<SquirrelsInput> parse_squirrels(std::string_view text) {
+    if (text.size() > kLargestFile) return too_large();
     Lines lines(without_bom(text));
     SquirrelsInput input;
     const auto task = lines.number("the task", 1, 4);
@@ -198,6 +204,7 @@ std::string print_squirrels(const SquirrelsInput& input) {
 }
 
 Result<StakeraidInput> parse_stakeraid(std::string_view text) {
+    if (text.size() > kLargestFile) return too_large();
     Lines lines(without_bom(text));
     StakeraidInput input;
     const auto side = lines.number("the board's size", 1, kMaxSide);

@@ -70,11 +70,28 @@ TEST(GradeClass, TableCsvAndPages) {
     std::ofstream(out + "/done.jsonl", std::ios::app) << "{\"student\":\"ada\",\"cas";
     const RunResult again = foray(command);
     EXPECT_EQ(again.out, result.out) << again.err;
+    // A damaged line counts for nothing: cleo, who has no program, is run again.
+    std::string journal = test::read_all(out + "/done.jsonl");
+    const std::size_t cleo = journal.find("\"cleo\"");
+    journal.replace(journal.find("\"cases\":[", cleo), 10, "\"cases\":[\"x\",");
+    write(out + "/done.jsonl", journal + "{\"student\":7}\nnonsense\n");
+    const RunResult mended = foray(command);
+    EXPECT_EQ(mended.out.substr(0, mended.out.find("cleo")), result.out.substr(0, result.out.find("cleo"))) << mended.err;
+    EXPECT_NE(mended.out.find("does not run: "), std::string::npos) << mended.out;
     Arguments other = command;
     other[5] = "python3 -B {student}/hw.py";
     const RunResult refused = foray(other);
     EXPECT_EQ(refused.exit_code, 2);
     EXPECT_NE(refused.err.find("belongs to another grading"), std::string::npos) << refused.err;
+}
+
+TEST(GradeClass, NamesAsPeopleHaveThem) {
+    const std::string folder = test::scratch_folder() + "/this class";
+    for (const char* name : {"o'brien", "ann \"x\" $HOME", "\xc3\xa9mile"}) {
+        write(folder + "/" + name + "/hw.py", test::read_all(kReferences + "/stakeraid.py"));
+    }
+    const RunResult result = foray({"grade", "stakeraid", "--class", folder, "--run", "python3 {student}/hw.py", "--generate", "1"});
+    EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
 }
 
 TEST(GradeClass, ArchivesAndPrograms) {
@@ -124,6 +141,16 @@ TEST(GradeClass, WrongUse) {
     EXPECT_EQ(refused("total = -5\n"), "rubric.toml:1:9: expected a number above 0\n");
     EXPECT_EQ(refused("points = 5\n"), "rubric.toml:1:1: unknown entry 'points'; a rubric has total, [tasks] and [cases]\n");
     EXPECT_EQ(refused("total = = 5\n").substr(0, 14), "rubric.toml:1:");
+    write(folder + "/../rubric.toml", "[cases]\n\"003\" = 2\n");
+    Arguments two = {"grade", "squirrels", "--class", folder, "--run", "true", "--generate", "2", "--rubric", folder + "/../rubric.toml"};
+    EXPECT_EQ(foray(two).err, "foray: " + two.back() + ": [cases]: no case is called '003'; the 2 cases are 001 to 002\n");
+    write(folder + "/../letter.txt", "dear class,");
+    two[8] = "--journal";
+    two[9] = folder + "/../letter.txt";  // nobody's letters are cut off
+    EXPECT_EQ(foray(two).err, "foray: --journal: " + two.back() + " is no journal of grades\n");
+    EXPECT_EQ(test::read_all(two.back()), "dear class,");
+    two[8] = "--html";  // a file, where a folder is to be: said before anybody is graded
+    EXPECT_EQ(foray(two).err, "foray: --html: " + two.back() + ": Not a directory\n");
     EXPECT_EQ(foray({"grade", "squirrels", "--class", "/nowhere", "--run", "true"}).err,
               "foray: --class: /nowhere: no such file or folder\n");
     EXPECT_EQ(foray({"grade", "squirrels", "--class", folder}).err,
