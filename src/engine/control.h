@@ -28,7 +28,7 @@ inline TimeBudget plan_time(const SearchLimits& limits, int moves_left) {
     if (limits.clock) {
         if (limits.clock->moves_to_go) moves_left = std::clamp(*limits.clock->moves_to_go, 1, moves_left);
         // A loaded machine may take the processor away for a while: what is left never shrinks below this reserve by plan.
-        const double reserve = std::min(20.0, limits.clock->left_ms * 0.5);
+        const double reserve = std::min(60.0, limits.clock->left_ms * 0.5);
         // Reading the command, starting the search and sending the answer run on the same clock.
         constexpr double kOverhead = 0.5;
         const double usable = std::max(limits.clock->left_ms - reserve - kOverhead, 0.0);

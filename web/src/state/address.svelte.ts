@@ -113,13 +113,13 @@ class Address {
     }
   }
 
-  /** `game` is the name of the game that the link stands for where the browser had no time to keep it. */
+  /** `game` is the name of the game that the link stands for where the browser has not kept it: with another name Back would find it twice. */
   async openHash(game?: string): Promise<boolean> {
     const link = decodeLink(location.hash);
     try {
       if (!link) throw new Error(strings.noGameInLink);
       const current = link.ply === undefined ? undefined : link.moves.slice(0, link.ply);
-      await session.open({ setup: link.setup, tree: asTree(link.moves), ...(current && { current }), decided: link.decided ?? null, linked: true });
+      await session.open({ setup: link.setup, tree: asTree(link.moves), ...(current && { current }), decided: link.decided ?? null, linked: true, ...(game && { id: game }) });
       if (game) await session.advanceBy(pressedAfter({ id: game, live: link.moves }));
       match.setPlayers(link.players ?? ["human", "human"], null);
       // Whoever follows a link wants to look first.
@@ -144,7 +144,7 @@ class Address {
       if (!place) {
         if (location.hash !== this.hash) await this.openHash();
       } else {
-        if (place.game !== session.id && !(await this.#openKept(place.game))) await this.openHash();
+        if (place.game !== session.id && !(await this.#openKept(place.game))) await this.openHash(place.game);
         view.tab = asTab(place.tab);
       }
     } finally {

@@ -111,6 +111,7 @@ describe("the course", () => {
 
 describe("puzzles", () => {
   interface Puzzle {
+    game: string;
     best: string;
     line: string[];
   }
@@ -119,6 +120,31 @@ describe("puzzles", () => {
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Puzzle);
 
+  /** Presses the move's square and, where more than one move leads there, says which is meant. */
+  async function attempt(page: Page, move: string): Promise<void> {
+    await square(page, move.slice(0, 2)).click();
+    const asked = page.getByRole("group", { name: "Which move?" });
+    await asked.or(page.getByText(/^(Not|Yes,) [a-f]\d/)).first().waitFor();
+    if (await asked.isVisible()) await asked.getByRole("button", { name: move.endsWith("*") ? "Raid" : "Stake" }).click();
+  }
+
+  test("where stake and raid lead to one square, the puzzle asks which is meant", async () => {
+    const { page, troubles, close } = await open("#g=ataxx&t=puzzles");
+    await page.getByText("Puzzle of the day").waitFor();
+    const index = all.findIndex(({ game, best }) => game === "stakeraid" && best.endsWith("*"));
+    await page.evaluate((at) => sessionStorage.setItem("foray.puzzle", String(at)), index);
+    await page.reload();
+    const { best } = all[index] as Puzzle;
+    await page.getByText(new RegExp(`^Puzzle ${index + 1} of`)).waitFor();
+    await attempt(page, best.replace("*", ""));
+    await page.getByText(`Not ${best.replace("*", "")}`).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await attempt(page, best);
+    await page.getByText(`Yes, ${best}!`).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   test("the one of the day is missed, tried again, solved and explained", async () => {
     const { page, troubles, close } = await open("#g=ataxx&t=puzzles");
     await page.getByText("Puzzle of the day").waitFor();
@@ -126,10 +152,10 @@ describe("puzzles", () => {
     const daily = await page.evaluate((count) => Math.floor(Date.now() / 86_400_000) % count, all.length);
     const { best, line } = all[daily] as Puzzle;
     const wrong = page.locator('[role=gridcell][aria-label*="can be played"]').and(page.locator(`:not([data-square=${best.slice(0, 2)}])`));
-    await wrong.first().click();
+    await attempt(page, (await wrong.first().getAttribute("data-square")) as string);
     await page.getByText(/^Not [a-f]\d/).waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
-    await square(page, best.replace("*", "")).click();
+    await attempt(page, best);
     await page.getByText(`Yes, ${best}!`).waitFor();
     await page.getByText(/That is proved/).waitFor();
     for (let ply = 0; ply < line.length; ply++) await page.getByRole("group", { name: "Best play" }).getByLabel("One move forward").click();

@@ -71,3 +71,23 @@ describe("two tabs and a browser that keeps nothing", () => {
     await context.close();
   });
 });
+
+describe("a game that came by a link", () => {
+  test("is the same one after reloads: Back leads to the tab before, not to the game again", async () => {
+    const { page, troubles, close } = await open("#g=wargame&b=Smolensk&m=a1.c3&p=human~human");
+    await tab(page, "Games");
+    await page.waitForFunction(() => location.hash.endsWith("&t=games"));
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    for (let i = 0; i < 2; i++) {
+      await page.reload();
+      await square(page, "c3").and(page.locator('[aria-label*="Green"]')).waitFor();
+    }
+    expect(await entries()).toBe(before);
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash.includes("&t="));
+    await page.getByRole("tab", { name: "Play", exact: true, selected: true }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});

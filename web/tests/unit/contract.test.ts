@@ -46,6 +46,7 @@ describe("the module keeps the contract", () => {
   test("has puzzles whose best move is the only one", () => {
     const puzzles = readFileSync(resolve(import.meta.dirname, "../../public/puzzles.jsonl"), "utf8").trim().split("\n");
     expect(puzzles.length).toBeGreaterThan(200);
+    for (const game of ["wargame", "squirrels", "stakeraid"]) expect(puzzles.filter((line) => line.includes(`"game":"${game}"`)).length).toBeGreaterThan(50);
     for (const line of puzzles.filter((_, at) => at % 40 === 0)) {
       const puzzle = JSON.parse(line) as Puzzle;
       const question = { game: puzzle.game, board: puzzle.board, start: puzzle.fen, moves: [], nodes: 1000, all: true, solve_ms: 20_000 };
