@@ -49,7 +49,8 @@ export async function serveDist(): Promise<Served> {
       "content-encoding": "gzip",
       "cache-control": "no-cache",
     });
-    const body = kept.get(file) ?? gzipSync(readFileSync(file), { level: 9 });
+    // As `foray serve` does: what was packed when the page was built.
+    const body = kept.get(file) ?? (existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(readFileSync(file), { level: 9 }));
     kept.set(file, body);
     sent += body.length;
     response.end(body);
