@@ -23,20 +23,17 @@ struct CasesOptions {
 int run_cases(const CasesOptions& options) {
     const Assignment assignment = read_assignment(options.assignment);
     if (options.count < 1 || options.count > 9999) throw UsageError("--count: expected 1 to 9999 cases");
-    std::error_code error;
-    fs::create_directories(options.out, error);
-    if (!error && !fs::is_directory(options.out, error)) error = std::make_error_code(std::errc::not_a_directory);
-    if (error) throw UsageError("--out: " + options.out + ": " + error.message());
+    make_folder(options.out, "--out");
     const GeneratedCases made = generate_cases(assignment, options.count, options.seed);
     for (const GradeCase& one : made.cases) {
-        if (fs::exists(fs::path(options.out) / one.name, error)) {
+        std::error_code unknown;
+        if (fs::exists(fs::path(options.out) / one.name, unknown)) {
             throw UsageError("--out: " + (fs::path(options.out) / one.name).string() + " exists already");
         }
     }
     for (const GradeCase& one : made.cases) {
         const fs::path folder = fs::path(options.out) / one.name;
-        fs::create_directories(folder, error);
-        if (error) throw CommandFailure(folder.string() + ": " + error.message());
+        make_folder(folder.string(), "--out");
         write_file((folder / kInputFile).string(), one.input_text);
         for (const auto& [name, text] : reference_files(one.input)) write_file((folder / name).string(), text);
     }

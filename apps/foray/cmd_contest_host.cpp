@@ -89,7 +89,9 @@ process::Program program_of(const std::string& command, const HostOptions& optio
     program.containment = process::Containment::kCage;
     program.environment = {"FORAY_START=" + start};
     ProgramView view;
-    for (const std::string& path : options.visible) view.readable.push_back(fs::absolute(path).lexically_normal().string());
+    for (const std::string& path : options.visible) {
+        view.readable.push_back(fs::absolute(existing(path, "--visible")).lexically_normal().string());
+    }
     program.readable = view_of(program.argv.back(), start, std::move(view)).readable;
     program.limits = {.memory_bytes = std::uint64_t{8} << 30, .file_bytes = std::uint64_t{256} << 20, .open_files = 256, .processes = 128};
     return program;
@@ -165,8 +167,9 @@ void identify(std::vector<Contestant>& players, const HostOptions& options, std:
         const Answer answer = ask(who, "identify\n", options.seconds);
         if (answer.interrupted) throw CommandFailure("interrupted before the game began");
         if (answer.no_program) throw UsageError("--players: " + foray::quoted(who.command) + " cannot be run: it " + answer.problem);
+        constexpr std::size_t kLongestName = 80;
         const auto lines = split_lines(answer.text);
-        who.name = without_controls(lines.empty() ? who.command : lines.front());
+        who.name = without_controls((lines.empty() ? std::string_view(who.command) : lines.front()).substr(0, kLongestName));
     }
     if (players[0].name == players[1].name) {
         players[0].name += " (1)";
@@ -180,6 +183,9 @@ int run_host(const HostOptions& options) {
     (void)require(check_size(Variant::kReloaded, size), "--size");
     const Game game(default_spec(Variant::kReloaded, size.rows, size.cols));
     check_output(options.record);
+    for (const std::string& player : options.players) {
+        if (split_words(player).empty()) throw UsageError("--players: expected a command line such as \"python3 mine.py\"");
+    }
     const Interrupts interrupts;
     std::vector<Contestant> players{{options.players[0]}, {options.players[1]}};
     std::vector<process::ScratchFolder> folders;

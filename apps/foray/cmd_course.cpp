@@ -1,7 +1,6 @@
 // foray squirrels, foray stakeraid: the reference programs of two USC assignments.
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <optional>
 
 #include "command.h"
@@ -76,9 +75,7 @@ private:
 int run_squirrels(const SquirrelsOptions& options) {
     const SquirrelsInput input = require(parse_squirrels(read_file(options.input)), options.input);
     if (!has_move(input)) throw UsageError(options.input + ": " + kFullBoard);
-    std::error_code failed;
-    std::filesystem::create_directories(options.folder, failed);
-    if (failed) throw UsageError("--out: " + options.folder + ": " + failed.message());
+    make_folder(options.folder, "--out");
     std::optional<LogFile> log;
     if (has_traverse_log(input)) log.emplace(options.folder + "/traverse_log.txt", options.log_limit_mb);
     const SquirrelsAnswer answer = answer_squirrels(input, [&](const std::string& text) { log->add(text); });
@@ -105,6 +102,7 @@ std::optional<std::string> answer(const StakeraidInput& input) {
 
 int run_stakeraid(const StakeraidOptions& options) {
     const StakeraidInput input = require(parse_stakeraid(read_file(options.input)), options.input);
+    check_output(options.output);  // before the search, which may take its time
     const auto text = answer(input);
     if (!text) throw UsageError(options.input + ": " + kFullBoard);
     write_file(options.output, *text);

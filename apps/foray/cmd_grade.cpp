@@ -9,6 +9,7 @@
 
 #include "checks.h"
 #include "command.h"
+#include "files.h"
 #include "foray/notation/text.h"
 #include "foray/process/program.h"
 #include "grade_class.h"
@@ -135,7 +136,7 @@ RunLimits limits_of(const GradeOptions& options) {
          {options.cases.value_or(""), options.keep, whole.folder, whole.rubric, whole.csv, whole.html, whole.journal}) {
         add(path, limits.hidden);
     }
-    for (const std::string& path : options.visible) add(path, limits.visible);
+    for (const std::string& path : options.visible) add(existing(path, "--visible"), limits.visible);
     return limits;
 }
 
@@ -159,6 +160,7 @@ int run_grade(const GradeOptions& options) {
             throw UsageError("--keep: " + (fs::path(options.keep) / one.name).string() + " exists already");
         }
     }
+    if (!options.keep.empty()) make_folder(options.keep, "--keep");
     if (is_class) return run_class(assignment, std::move(made.cases), rubric, options.whole_class, limits_of(options));
     const Interrupts interrupts;
     const std::string start = fs::current_path().string();

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include "animation.h"
@@ -87,12 +86,6 @@ std::string animation_name(const ReportGame& game) {
                        print_algorithm(second.algorithm), search);
 }
 
-void make_folder(const std::string& folder) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) throw CommandFailure(folder + ": " + error.message());
-}
-
 void write_animation(const std::string& folder, const ReportGame& game) {
     Played played{Game(game.spec), {}};
     Line& line = played.line;
@@ -114,7 +107,7 @@ int run_report(const ReportOptions& options) {
     }
     const Plan plan = make_plan(options);
     for (const std::string& file : {options.csv, options.csv_moves, options.markdown}) check_output(file);
-    if (!options.animate.empty()) make_folder(options.animate);
+    if (!options.animate.empty()) make_folder(options.animate, "--animate");
     const std::size_t wanted = plan.games.size() + plan.challenges.size();
     ProgressBar bar(static_cast<int>(wanted));
     const Interrupts interrupts;

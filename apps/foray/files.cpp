@@ -1,6 +1,7 @@
 #include "files.h"
 
 #include <cstdio>
+#include <filesystem>
 
 #include "command.h"
 #include "foray/files/files.h"
@@ -20,6 +21,19 @@ void write_file(const std::string& path, const std::string& text) {
         return;
     }
     if (const auto written = files::write_whole(path, text); !written) throw CommandFailure(written.error().message());
+}
+
+void make_folder(const std::string& folder, const std::string& option) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (!error && !std::filesystem::is_directory(folder, error)) error = std::make_error_code(std::errc::not_a_directory);
+    if (error) throw UsageError(option + ": " + folder + ": " + error.message());
+}
+
+const std::string& existing(const std::string& path, const std::string& option) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) throw UsageError(option + ": " + path + ": no such file or folder");
+    return path;
 }
 
 }  // namespace foray::cli

@@ -15,4 +15,10 @@ void check_output(const std::string& path);
 /// Replaces the file whole, so that a failure loses nothing. Throws CommandFailure.
 void write_file(const std::string& path, const std::string& text);
 
+/// The folder that an option asks to write to, made if it is not there. Throws UsageError.
+void make_folder(const std::string& folder, const std::string& option);
+
+/// The path that an option names, if there is something. Throws UsageError.
+const std::string& existing(const std::string& path, const std::string& option);
+
 }  // namespace foray::cli

@@ -82,7 +82,21 @@ std::vector<fs::path> student_folders(fs::path folder) {
     return found;
 }
 
-std::string cut(const std::string& text) { return text.size() <= kLongestShownFile ? text : text.substr(0, kLongestShownFile) + "\n...\n"; }
+/// What is shown of a file: all of it, or of a long one what stands around `line` (which counts from 1; 0: its beginning).
+std::string excerpt(const std::string& text, std::size_t line) {
+    if (text.size() <= kLongestShownFile) return text;
+    constexpr std::size_t kLinesBefore = 12;
+    std::size_t from = 0;
+    std::size_t skipped = 0;
+    for (; skipped + kLinesBefore + 1 < line; ++skipped) {
+        const std::size_t end = text.find('\n', from);
+        if (end == std::string::npos) break;
+        from = end + 1;
+    }
+    const std::string head = skipped == 0 ? "" : fmt::format("... from line {}:\n", skipped + 1);
+    const bool is_rest = text.size() - from <= kLongestShownFile;
+    return head + text.substr(from, kLongestShownFile) + (is_rest ? "" : "\n...\n");
+}
 
 /// Results as lines of JSON, so that an ended run goes on where it was.
 class Journal {
@@ -214,7 +228,7 @@ private:
         const std::string file = grade.file.empty() ? std::string(output_files(cases_[i].input).front()) : grade.file;
         const auto text_of = [&](const CourseFiles& files) {
             const auto found = files.find(file);
-            return found == files.end() ? std::string() : cut(found->second);
+            return found == files.end() ? std::string() : excerpt(found->second, grade.line);
         };
         student.first_wrong = FirstWrong{cases_[i].name,          describe_task(cases_[i].input), verdict, where_and_why(grade), file,
                                          text_of(references_[i]), text_of(graded.files)};
@@ -304,13 +318,6 @@ void print_table(const ClassResult& all) {
     }
 }
 
-void make_folder(const std::string& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (!error && !fs::is_directory(folder, error)) error = std::make_error_code(std::errc::not_a_directory);
-    if (error) throw UsageError("--html: " + folder + ": " + error.message());
-}
-
 }  // namespace
 
 int StudentResult::passed() const {
@@ -346,6 +353,8 @@ std::string class_csv(const ClassResult& all) {
 Rubric check_class(Assignment assignment, const ClassOptions& options) {
     std::error_code unknown;
     if (!fs::exists(options.folder, unknown)) throw UsageError("--class: " + options.folder + ": no such file or folder");
+    if (!fs::is_directory(options.folder, unknown) && !fs::is_regular_file(options.folder, unknown))
+        throw UsageError("--class: " + options.folder + ": neither a folder nor an archive");
     if (split_words(options.run).empty()) throw UsageError("--run: expected a command line such as \"python3 {student}/hw.py\"");
     check_output(options.csv);
     return options.rubric.empty() ? Rubric{} : require(parse_rubric(read_file(options.rubric), assignment), options.rubric);
@@ -379,7 +388,7 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
         throw UsageError("--class: " + failed.path1().string() + ": " + failed.code().message());
     }
     if (folders.empty()) throw UsageError("--class: " + options.folder + ": there are no students' folders in it");
-    if (!options.html.empty()) make_folder(options.html);  // now, not after an hour
+    if (!options.html.empty()) make_folder(options.html, "--html");  // now, not after an hour
     Journal journal(options.journal, settings_text(assignment, all.cases, options, limits));
     const ClassRun run(assignment, all.cases, options, limits);
     const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

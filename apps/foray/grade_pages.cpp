@@ -11,12 +11,40 @@
 namespace foray::cli {
 namespace {
 
-/// Students write anything; what is neither text nor a newline is shown as a dot.
+/// The bytes of the character of UTF-8 that the text begins with; 0 if it begins with none.
+std::size_t character_length(std::string_view text) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    const unsigned first = byte(0);
+    const std::size_t length = first < 0x80                    ? 1
+                               : first >= 0xC2 && first < 0xE0 ? 2
+                               : first >= 0xE0 && first < 0xF0 ? 3
+                               : first >= 0xF0 && first < 0xF5 ? 4
+                                                               : 0;
+    if (length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80) return 0;
+    }
+    // Not written as short as it can be, half of a pair of UTF-16, or beyond the last character.
+    if (length == 3 && ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) >= 0xA0))) return 0;
+    if (length == 4 && ((first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) >= 0x90))) return 0;
+    return length;
+}
+
+/// Students write anything, and have names of all alphabets; what is no text is shown as a dot.
 std::string shown(std::string_view text) {
-    std::string out = escaped(text);
-    for (char& c : out) {
-        const auto code = static_cast<unsigned char>(c);
-        if ((code < 32 && c != '\n' && c != '\t') || code > 126) c = '.';
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t length = character_length(text);
+        const auto code = static_cast<unsigned char>(text.front());
+        const bool is_control = length == 1 && ((code < 32 && code != '\n' && code != '\t') || code == 127);
+        // The C1 controls, U+0080 to U+009F.
+        const bool is_second_control = length == 2 && code == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
+        if (length == 0 || is_control || is_second_control) {
+            out += '.';
+        } else {
+            out += escaped(text.substr(0, length));
+        }
+        text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return out;
 }

@@ -57,7 +57,8 @@ PlainProgram::PlainProgram(const CourseInput& input, const Habits& habits, std::
             optional_ = one.spec.raid == RaidRule::kOptional;
             for (int square = 0; square < side_ * side_; ++square) {
                 const int from = habits_.swapped_values ? square % side_ * side_ + square / side_ : square;
-                values_.push_back(one.spec.values[static_cast<std::size_t>(from)]);
+                const int value = one.spec.values[static_cast<std::size_t>(from)];
+                values_.push_back(habits_.one_digit_values ? std::to_string(value).front() - '0' : value);
                 cells_ += one.position.first().has(square) ? 'X' : one.position.second().has(square) ? 'O' : '.';
             }
         },
@@ -139,7 +140,7 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
     }
     using Cuts = Habits::Cuts;
     const bool at_limit = ply >= settings_.depth;
-    if (at_limit || (full() && !habits_.ignores_end)) {
+    if (at_limit || (full() && stops_when_full(ply))) {
         const int value = evaluate(ply);
         if (habits_.log == Habits::Log::kEnterAtLimit && ply > 0) note(via, ply, ply % 2 == 0 ? -kEndless : kEndless, alpha, beta);
         if (habits_.log != Habits::Log::kNoLeaves) note(via, ply, value, alpha, beta);
@@ -180,6 +181,11 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
         if (cut) break;
     }
     return value;
+}
+
+bool PlainProgram::stops_when_full(int ply) const {
+    using Ends = Habits::Ends;
+    return habits_.ends == Ends::kRight || habits_.ends == (ply % 2 == 0 ? Ends::kIgnoredByMin : Ends::kIgnoredByMax);
 }
 
 std::vector<PlainProgram::Step> PlainProgram::steps(char mover) const {

@@ -53,6 +53,9 @@ struct Habits {
     enum class Battle : std::uint8_t { kRight, kBothLikeFirst, kAlgorithmOfFirst, kDepthOfFirst, kXFirst, kLastOnly, kWithStart };
     enum class Output : std::uint8_t { kRight, kBoardBefore, kNoCaptures, kAlwaysStake, kLowerCase, kRowFirst, kOneDigit, kTenColumns };
 
+    /// Where a full board above the depth limit is no leaf.
+    enum class Ends : std::uint8_t { kRight, kIgnored, kIgnoredByMax, kIgnoredByMin };
+
     Order order = Order::kRight;
     Ties ties = Ties::kFirst;
     Neighbours neighbours = Neighbours::kRight;
@@ -66,7 +69,8 @@ struct Habits {
     int deepest = 999;
     bool always_x = false;
     bool everybody_maximises = false;
-    bool ignores_end = false;     ///< a full board above the depth limit is no leaf
+    Ends ends = Ends::kRight;
+    bool one_digit_values = false;
     bool swapped_values = false;  ///< rows of the values taken for columns
 };
 
@@ -103,6 +107,7 @@ private:
     [[nodiscard]] bool can_raid(int square, char mover) const;
     [[nodiscard]] int evaluate(int ply) const;
     [[nodiscard]] bool full() const { return empty_ == 0; }
+    [[nodiscard]] bool stops_when_full(int ply) const;
     void play(Step step, char mover);
     void put(int square, char piece);
     void undo(std::size_t mark);

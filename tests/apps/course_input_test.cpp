@@ -1,5 +1,6 @@
 // Wrong and strange input of the commands for courses and contests: one line that says what and where, never a crash.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -58,6 +59,27 @@ TEST(CourseInput, FilesThatAreSomethingElse) {
     const std::string lines(std::size_t{6} << 20, '\n');
     EXPECT_EQ(told(lines), large);
     EXPECT_EQ(refusal({"contest"}, lines), "foray: stdin: this request is larger than 1 MiB\n");
+}
+
+TEST(CourseInput, PlacesThatCannotBeWrittenOrAreNotThere) {
+    const std::string folder = test::scratch_folder();
+    const std::string file = folder + "/input.txt";
+    std::ofstream(file) << "2\nMINIMAX\nX\n1\n1 2\n3 4\nX.\n..\n";
+    EXPECT_EQ(refusal({"stakeraid", "-i", file, "-o", folder}), "foray: " + folder + ": not written, because it is a folder\n");
+    EXPECT_EQ(refusal({"cases", "squirrels", "--out", file}), "foray: --out: " + file + ": Not a directory\n");
+    EXPECT_EQ(refusal({"grade", "stakeraid", "--program", "true", "--generate", "1", "--keep", file}),
+              "foray: --keep: " + file + ": Not a directory\n");
+    EXPECT_EQ(refusal({"grade", "stakeraid", "--program", "true", "--generate", "1", "--visible", "/nowhere"}),
+              "foray: --visible: /nowhere: no such file or folder\n");
+    EXPECT_EQ(refusal({"report", "--sets", "1-1", "--boards", "Keren", "--searches", "correct", "--animate", file}),
+              "foray: --animate: " + file + ": Not a directory\n");
+    EXPECT_EQ(refusal({"contest-host", "--players", "true", " "}),
+              "foray: --players: expected a command line such as \"python3 mine.py\"\n");
+    // Nothing waits for a pipe that nobody writes to.
+    const std::string pipe = folder + "/pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(refusal({"grade", "squirrels", "--class", pipe, "--run", "true"}),
+              "foray: --class: " + pipe + ": neither a folder nor an archive\n");
 }
 
 }  // namespace

@@ -90,8 +90,28 @@ TEST(GradeClass, NamesAsPeopleHaveThem) {
     for (const char* name : {"o'brien", "ann \"x\" $HOME", "\xc3\xa9mile"}) {
         write(folder + "/" + name + "/hw.py", test::read_all(kReferences + "/stakeraid.py"));
     }
-    const RunResult result = foray({"grade", "stakeraid", "--class", folder, "--run", "python3 {student}/hw.py", "--generate", "1"});
+    const std::string pages = folder + "/../pages";
+    const RunResult result =
+        foray({"grade", "stakeraid", "--class", folder, "--run", "python3 {student}/hw.py", "--generate", "1", "--html", pages});
     EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+    const std::string index = test::read_all(pages + "/index.html");
+    EXPECT_NE(index.find(">\xc3\xa9mile</a>"), std::string::npos) << index;
+    EXPECT_NE(index.find(">ann &quot;x&quot; $HOME</a>"), std::string::npos) << index;
+}
+
+TEST(GradeClass, OfALongLogTheWrongPartIsShown) {
+    const std::string folder = test::scratch_folder();
+    std::string text = test::read_all(kReferences + "/squirrels.py");
+    const std::string whole = "\"\\n\".join(log) + \"\\n\"";
+    ASSERT_NE(text.find(whole), std::string::npos);
+    text.replace(text.find(whole), whole.size(), "\"\\n\".join(log) + \"77\\n\"");  // the last value of all
+    write(folder + "/class/ada/hw.py", text);
+    const RunResult result = foray({"grade", "squirrels", "--class", folder + "/class", "--run", "python3 {student}/hw.py", "--generate",
+                                    "2", "--html", folder + "/pages"});
+    EXPECT_EQ(result.exit_code, 1) << result.err;
+    const std::string page = test::read_all(folder + "/pages/001-ada.html");
+    EXPECT_NE(page.find("<h3>Got</h3><pre>... from line "), std::string::npos) << page;
+    EXPECT_NE(page.find("77\n</pre>"), std::string::npos) << page;
 }
 
 TEST(GradeClass, ArchivesAndPrograms) {
