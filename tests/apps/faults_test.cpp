@@ -167,9 +167,9 @@ protected:
         return did;
     }
 
-    /// Further and further apart as the command says, or one after the other if FORAY_EVERY_FAULT is set (minutes for each command).
+    /// Further and further apart as the command says, or by FORAY_FAULT_GROWTH per cent: 0 for one after the other (minutes a command).
     static void run_all(const std::string& kind, int growth_percent) {
-        if (std::getenv("FORAY_EVERY_FAULT") != nullptr) growth_percent = 0;
+        if (const char* growth = std::getenv("FORAY_FAULT_GROWTH")) growth_percent = std::atoi(growth);
         int number = 1;
         for (int last = 0; run(kind, number) && !HasFailure(); number = std::max(number + 1, number * (100 + growth_percent) / 100)) {
             ASSERT_LT(last, 100'000);
