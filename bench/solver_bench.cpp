@@ -49,6 +49,13 @@ struct Cost {
     double seconds = 0;
 };
 
+/// As the commands work.
+Ideas usual() {
+    Ideas ideas;
+    ideas.freezing = true;
+    return ideas;
+}
+
 /// Geometric means over `positions` random positions.
 Cost solve_random(const GameSpec& spec, int empties, int positions, const Ideas& ideas) {
     const Game game(spec);
@@ -119,7 +126,7 @@ void print(const char* what, const Cost& cost) {
 void print_random(const char* board, int empties, int positions) {
     char what[64];
     std::snprintf(what, sizeof what, "%s, %d empties, mean of %d", board, empties, positions);
-    print(what, solve_random(spec_of(board), empties, positions, {}));
+    print(what, solve_random(spec_of(board), empties, positions, usual()));
 }
 
 void cases(bool all) {
@@ -129,14 +136,14 @@ void cases(bool all) {
     print_random("Smolensk", 20, 10);
     print_random("Keren", 18, 10);
     print_random("Keren", 20, 10);
-    print("4x4 ones, V >= 0", prove_empty(4, 4, 0, {}));
-    print("4x5 ones, V >= 0", prove_empty(4, 5, 0, {}));
+    print("4x4 ones, V >= 0", prove_empty(4, 4, 0, usual()));
+    print("4x5 ones, V >= 0", prove_empty(4, 5, 0, usual()));
     if (!all) return;
     print_random("Smolensk", 22, 6);
     print_random("Smolensk", 23, 4);
     print_random("Keren", 22, 6);
-    print("4x6 ones, V >= 0", prove_empty(4, 6, 0, {}));
-    print("5x5 ones, V >= 3", prove_empty(5, 5, 3, {}));
+    print("4x6 ones, V >= 0", prove_empty(4, 6, 0, usual()));
+    print("5x5 ones, V >= 3", prove_empty(5, 5, 3, usual()));
 }
 
 void ideas_one_by_one() {
@@ -148,19 +155,19 @@ void ideas_one_by_one() {
         std::fflush(stdout);
     };
     std::printf("%-18s  Smolensk 16: nodes, s    Keren 16: nodes, s    4x4 ones >= 0: nodes, s\n%-18s", "without", "-");
-    measure({});
+    measure(usual());
     for (const NamedIdea& idea : kIdeas) {
-        Ideas ideas;
+        Ideas ideas = usual();
         ideas.*idea.flag = false;
         if (idea.flag == &Ideas::components) ideas.child_components = false;
         std::printf("%-18s", idea.name.data());
         measure(ideas);
     }
-    Ideas freezing;
-    freezing.freezing = true;
-    std::printf("%-18s", "+ freezing");
+    Ideas freezing = usual();
+    freezing.freeze.spread = 0;
+    std::printf("%-18s", "+ freezing all");
     measure(freezing);
-    Ideas conjectures;
+    Ideas conjectures = usual();
     conjectures.conjectures = true;
     std::printf("%-18s", "+ conjectures");
     measure(conjectures);
@@ -205,7 +212,7 @@ void growth(const std::string& picture) {
     for (std::size_t board = 0; board < curves.size(); ++board) {
         std::printf("%-13s", kSixBySix[board]);
         for (int empties = kFewest; empties <= kMost; ++empties) {
-            const double nodes = solve_random(spec_of(kSixBySix[board]), empties, 8, {}).nodes;
+            const double nodes = solve_random(spec_of(kSixBySix[board]), empties, 8, usual()).nodes;
             curves[board][static_cast<std::size_t>(empties - kFewest)] = nodes;
             std::printf(" %.0f", nodes);
             std::fflush(stdout);

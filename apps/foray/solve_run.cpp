@@ -46,7 +46,8 @@ std::optional<std::size_t> available_memory() {
 solver::Ideas ideas_of(const SolveOptions& options) {
     solver::Ideas ideas;
     ideas.conjectures = options.conjectures;
-    ideas.freezing = options.freezing;
+    ideas.freezing = true;
+    if (options.freezing) ideas.freeze.spread = 0;
     for (const std::string& list : options.off) {
         const auto fewer = foray::turn_off(list, ideas, solver::kIdeas);
         if (!fewer) throw UsageError("--off: " + fewer.error().message());
@@ -73,7 +74,8 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_flag("--resume", resume, "go on from the --save file")->needs("--save");
     command.add_flag(
         "--freezing", freezing,
-        "cut components that are too large by giving squares away: fewer nodes and a table that fills later, but no less time");
+        "cut components that are too large by giving squares away even where squares are worth much the same: fewer nodes and a table that "
+        "fills later, but no less time");
     command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");
     command.add_option("--off,--without", off, "do without ideas of the search, to measure them: switches+history")->delimiter(',');
     command.add_flag("--json", json, "for programs");

@@ -186,7 +186,7 @@ Plain ComponentCache::evaluate_plain(const Shape& shape, Set own) {
             const Set answers = raid ? colours[1 - side] & ~move.beside : colours[1 - side];
             WorthSum sum;
             PlainSum plain_sum;
-            Plain part;
+            Plain part{};
             for (int k = 0; k < move.pieces; ++k) {
                 Shape& left = **piece++;
                 const bool one = (left.cells & (left.cells - 1)) == 0;

@@ -89,7 +89,8 @@ Field::Field(const GameSpec& spec)
         if (geometry.col(square) != cols_ - 1) not_last_col_ |= bit(square);
         const int here = value(square);
         total_ += here;
-        uniform_ = uniform_ && here == value(0);
+        least_value_ = std::min(least_value_, here);
+        most_value_ = std::max(most_value_, here);
         for (int k = 0; k < 8; ++k) {
             if (((here >> k) & 1) == 0) continue;
             planes_[static_cast<std::size_t>(k)] |= bit(square);

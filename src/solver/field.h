@@ -66,8 +66,10 @@ public:
     [[nodiscard]] Set board() const { return board_; }
     [[nodiscard]] int value(int square) const { return beside_.value(square); }
     [[nodiscard]] int total() const { return total_; }
+    [[nodiscard]] int least_value() const { return least_value_; }
+    [[nodiscard]] int most_value() const { return most_value_; }
     /// Whether all squares are worth the same.
-    [[nodiscard]] bool uniform() const { return uniform_; }
+    [[nodiscard]] bool uniform() const { return least_value_ == most_value_; }
     /// The orthogonal neighbours of a square.
     [[nodiscard]] Set near(int square) const { return beside_.near(square); }
     /// The squares at distance 1 or 2 of a square.
@@ -88,6 +90,16 @@ public:
     /// Squares next to a member (a member may be among them).
     [[nodiscard]] Set around(Set set) const {
         return (((set & not_last_col_) << 1) | ((set & not_first_col_) >> 1) | (set << cols_) | (set >> cols_)) & board_;
+    }
+    /// The squares with a member on the left of them, on the right, above and below.
+    struct Sides {
+        Set left;
+        Set right;
+        Set above;
+        Set below;
+    };
+    [[nodiscard]] Sides sides(Set set) const {
+        return {(set & not_last_col_) << 1, (set & not_first_col_) >> 1, (set << cols_) & board_, set >> cols_};
     }
     /// The squares next to a member, and those next to exactly one.
     struct Touched {
@@ -147,7 +159,8 @@ private:
     Set not_first_col_ = 0;
     Set not_last_col_ = 0;
     int total_ = 0;
-    bool uniform_ = true;
+    int least_value_ = 255;
+    int most_value_ = 0;
     int planes_used_ = 0;
     static constexpr int kFewPlanes = 3;
     std::array<Set, 8> planes_{};

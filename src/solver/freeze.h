@@ -13,11 +13,13 @@
 // To cut a piece P off a component: Y = the occupied squares next to both parts, and the empties of each part that are next to the other.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "components.h"
 #include "field.h"
+#include "foray/board/gather.h"
 #include "foray/board/memory.h"
 #include "foray/solver/ideas.h"
 #include "table.h"
@@ -42,12 +44,27 @@ public:
     /// Whether the open value of `state` is shown to be at least `target`, or less; then `bound` says how. Tries the likely one of the two.
     [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
 
+    [[nodiscard]] std::uint64_t evaluations() const { return evaluations_; }
+
 private:
     /// A state in the eyes of the side F whose squares are frozen.
     struct Cut {
         Set favoured;  ///< F's squares outside Y
         Set other;     ///< the other side's squares outside Y
         Set frozen;    ///< Y
+    };
+    /// A state that was cut up.
+    struct Pieces {
+        Cut cut;
+        std::size_t size;
+        std::array<Set, Field::kMaxSquares> cells;
+    };
+    /// A line between rows or columns.
+    struct Line {
+        Set before;  ///< the squares above it, or left of it
+        Set last;    ///< the row or column before it
+        Set next;    ///< and after it
+        bool between_rows;
     };
     struct alignas(32) Slot {
         Set cells;
@@ -58,32 +75,56 @@ private:
     static constexpr int kMostNear = 3 * kMostCells + 1;  // squares next to so many linked cells
     static_assert(2 * kMostNear + kMostCells <= 64);
 
+    class Links;
+    class Switches;
+    /// Linked cells with everything about them but the colours.
+    struct Piece {
+        Set cells;
+        Set near;             ///< occupied squares next to the cells
+        Set frozen;           ///< of both, what is frozen
+        Set lone;             ///< squares that can turn and are next to one cell only
+        std::uint64_t fixed;  ///< what is frozen, as the key has it
+    };
+    /// A colouring of a piece, and where its worth is kept.
+    struct Wanted {
+        Piece piece;
+        Set favoured;
+        std::uint64_t colours;  ///< with the cells the key
+        Slot* bucket;           ///< nothing: the cache of components knows it
+    };
+    /// Pieces added up.
+    struct FrozenSum {
+        FrozenWorth::Four numbers{};
+        FrozenWorth::Four start{};
+
+        void add(FrozenWorth part) {
+            numbers += part.numbers;
+            const FrozenWorth::Four begin = part.numbers + __builtin_shufflevector(part.numbers, part.numbers, 2, 3, 0, 1);
+            start = begin > start ? begin : start;
+        }
+    };
+
     [[nodiscard]] int estimate(const State& state) const;
     [[nodiscard]] int price(const State& state, Set frozen) const;
-    [[nodiscard]] Set between(const State& state, Set one, Set two) const;
-    [[nodiscard]] Set cut_up(const State& state) const;
+    [[nodiscard]] Set cheapest_cut(const State& state, Set cells, Set frozen) const;
+    [[nodiscard]] bool cut_up(const State& state, int dearest, Pieces& out) const;
     [[nodiscard]] Set grow(Set part, Set cells, const Cut& cut) const {
         // Adjacent empties are linked unless both are frozen; others by an occupied square that is not.
         const Set beside = field_.around(part);
         return (part | field_.around(part & ~cut.frozen) | (beside & ~cut.frozen) | field_.around(beside & (cut.favoured | cut.other))) &
                cells;
     }
-    template <class F>
-    void each_piece(Set cells, const Cut& cut, F&& f) const {
-        while (cells != 0) {
-            Set part = cells & (~cells + 1);
-            for (;;) {
-                const Set grown = grow(part, cells, cut);
-                if (grown == part) break;
-                part = grown;
-            }
-            cells &= ~part;
-            f(part);
-        }
+    [[nodiscard]] Piece piece_of(Set cells, Set frozen) const {
+        const Field::Touched touched = field_.touched(cells);
+        const Set near = touched.any & ~cells;
+        return {cells, near, frozen & (near | cells), touched.once & near & ~frozen,
+                gather_bits(frozen, near) << kMostNear | gather_bits(frozen, cells) << 2 * kMostNear};
     }
-    [[nodiscard]] FrozenWorth worth(Set cells, const Cut& cut);
+    [[nodiscard]] Wanted wanted(const Piece& piece, Set favoured) const;
+    [[nodiscard]] FrozenWorth worth(const Wanted& wanted);
     [[nodiscard]] FrozenWorth single(int square, const Cut& cut) const;
-    [[nodiscard]] FrozenWorth evaluate(Set cells, const Cut& cut);
+    [[nodiscard]] FrozenWorth evaluate(const Piece& piece, Set favoured);
+    [[nodiscard]] FrozenSum add_up(const Pieces& pieces);
 
     const Field& field_;
     ComponentCache& cache_;
@@ -93,13 +134,15 @@ private:
     int index_shift_;
     HugeMemory memory_;
     Slot* buckets_;
-    std::vector<Set> halves_;  ///< the squares on one side of each line between rows or columns
+    std::vector<Line> lines_;
+    std::uint64_t evaluations_ = 0;
 };
 
 /// In its place where nobody asks for it.
 struct NoFreezer {
     NoFreezer(const Field& /*field*/, ComponentCache& /*cache*/, FreezeLimits /*limits*/, int /*bits*/) {}
     static bool decide(const auto& /*state*/, int /*target*/, auto& /*reply*/) { return false; }
+    static std::uint64_t evaluations() { return 0; }
 };
 
 }  // namespace foray::solver

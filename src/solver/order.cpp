@@ -8,7 +8,7 @@ namespace foray::solver {
 
 void Search::order(const State& state, Child* children, const std::uint8_t* pending, int n) const {
     if (n < 2) return;
-    // What the enemy would gain on each empty now; a move changes that only within two steps of it. Best first.
+    // What the enemy would gain on each empty now, best first; a move changes that only beside its square and what it turns.
     struct Threat {
         int gain;
         int cell;
@@ -28,10 +28,12 @@ void Search::order(const State& state, Child* children, const std::uint8_t* pend
         const State& after = child.state;  // seen from the enemy
         int score = 2 * field_.gain_at_once(child.square, state.own, state.opp);
         if (ideas_.order_reply) {
-            const Set close = field_.within_two(child.square) | bit(child.square);
+            const Set changed = bit(child.square) | (child.raid ? child.beside & state.opp : 0);
+            const Set close = field_.around(changed) | bit(child.square);
+            const Set other = ~close & (after.empty | ~field_.within_two(child.square));
             int reply = 0;
             for (int k = 0; k < size; ++k) {
-                if ((close & bit(threats[k].cell)) != 0) continue;
+                if ((other & bit(threats[k].cell)) == 0) continue;
                 reply = threats[k].gain;
                 break;
             }

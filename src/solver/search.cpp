@@ -13,6 +13,7 @@ namespace {
 /// worth the same, large components come in too many colours for what they tell: 0.75 times the nodes, 1.2 times the time on 4x6.
 Ideas usable(Ideas ideas, const Field& field, Set universe) {
     if (field.uniform()) --ideas.component_limit;
+    if (field.most_value() < ideas.freeze.spread * field.least_value()) ideas.freezing = false;
     if (count(universe) > ComponentCache::kMostEmpties) ideas.components = false;
     if (!ideas.components) ideas.child_components = ideas.freezing = false;
     return ideas;
@@ -25,6 +26,10 @@ int cache_bits(const Table& table) {
     return std::clamp(static_cast<int>(std::bit_width(table.bytes() / kSlotBytes)) - 1, 12, 21);
 }
 
+/// A symmetry that takes more of the root's empties elsewhere is not worth asking: hardly any two positions below are its images. (Of the
+/// sets of 14 among 24 empties a sixth has an image among them if two are taken elsewhere, a fiftieth if four are.)
+constexpr int kMostApart = 2;
+
 /// A name for a question, for the marks of busy threads only: it need not be unique.
 std::uint64_t mark_of(const State& state, int target) {
     std::uint64_t key = state.empty * 0x9E3779B97F4A7C15 ^ state.own * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(target);
@@ -34,7 +39,7 @@ std::uint64_t mark_of(const State& state, int target) {
 
 }  // namespace
 
-Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread)
+Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread)
     : field_(field),
       ideas_(usable(ideas, field, universe)),
       table_(table),
@@ -42,7 +47,12 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       thread_(thread),
       cache_(field, universe, cache_bits(table), ideas_.conjectures),
       freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? std::min(18, cache_bits(table)) : 2),
-      history_(64, 0) {}
+      history_(64, 0) {
+    if (!ideas_.symmetry) return;
+    for (std::size_t i = 0; i < field.symmetries().size(); ++i) {
+        if (count(root & field.symmetries()[i].there(root)) >= count(root) - kMostApart) symmetries_.push_back(i);
+    }
+}
 
 // ---- the table
 
@@ -66,9 +76,9 @@ Search::View Search::view_of(const State& state, Set touched_once) const {
         });
     }
     const int parity = field_.parity(empty | rim);
-    if (ideas_.symmetry && !field_.symmetries().empty() && count(empty) >= ideas_.symmetry_from) {
+    if (!symmetries_.empty() && count(empty) >= ideas_.symmetry_from) {
         Set best = empty;
-        for (std::size_t i = 0; i < field_.symmetries().size(); ++i) {
+        for (const std::size_t i : symmetries_) {
             const Set image = field_.symmetries()[i].there(empty);
             if (image >= best) continue;
             best = image;
@@ -378,7 +388,7 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
 void Search::count_node() {
     constexpr std::uint64_t kBetweenLooks = 128;
     ++counters_.nodes;
-    const std::uint64_t work = counters_.nodes + cache_.evaluations() / 2;
+    const std::uint64_t work = counters_.nodes + (cache_.evaluations() + freezer_.evaluations()) / 2;
     if (work < next_look_) return;
     next_look_ = work + kBetweenLooks;
     const std::uint64_t fresh = counters_.nodes - published_nodes_.load(std::memory_order_relaxed);
@@ -398,13 +408,16 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         const Child& child = children[pending[i]];
         const int child_target = child.gain - target + 1;
         Bound reply;
-        const bool frozen = ideas_.freezing && freezer_.decide(child.state, child_target, reply);
-        const std::uint64_t key = share && !frozen ? mark_of(child.state, child_target) : 0;
-        if (share && !frozen && i > 0 && signals_.marks().busy_elsewhere(key, thread_)) {
+        const bool decided = ideas_.freezing && freezer_.decide(child.state, child_target, reply);
+        const std::uint64_t key = share && !decided ? mark_of(child.state, child_target) : 0;
+        if (share && !decided && i > 0 && signals_.marks().busy_elsewhere(key, thread_)) {
             std::swap(pending[deferred++], pending[i]);
             continue;
         }
-        if (!frozen) {
+        if (decided) {
+            if (!ideas_.partition) reply.need = reply.value >= child_target ? child.state.own : child.state.opp;
+            store(child.state, child.view, child_target, reply, 0);
+        } else {
             if (share) signals_.marks().mark(key, thread_);
             reply = search(child.state, child.switches, child.view, child_target);
             if (share) signals_.marks().unmark(key);

@@ -32,9 +32,9 @@ namespace foray::solver {
 
 class Search {
 public:
-    /// `universe` holds all empties that will ever be asked about; the table is made for it.
+    /// `universe` holds all empties that will ever be asked about and their images; the table is made for it. `root` holds the former.
     /// Searches that share a table share the signals and have different thread numbers.
-    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Signals& signals, int thread);
+    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread);
 
     /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
@@ -87,6 +87,7 @@ private:
     ComponentCache cache_;
     std::conditional_t<kForBrowser, NoFreezer, Freezer> freezer_;
     Counters counters_;
+    std::vector<std::size_t> symmetries_;  ///< those of the board that are of use here
     std::vector<std::uint32_t> history_;
     std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
     std::atomic<std::uint64_t> published_nodes_{0};

@@ -89,7 +89,7 @@ Result<std::unique_ptr<Solver>> Solver::with_table(const GameSpec& spec, const W
     const Set universe = Workshop::universe_of(field, root, options.ideas);
     auto crew = Crew::make(FORAY_THREADS ? options.threads : 1);
     if (!crew) return crew.error();
-    auto workshop = std::make_unique<Workshop>(field, options, universe, std::move(table), std::move(crew).value());
+    auto workshop = std::make_unique<Workshop>(field, options, universe, root.empty.words[0], std::move(table), std::move(crew).value());
     return std::unique_ptr<Solver>(new Solver(spec, root, options, std::move(workshop)));
 }
 

@@ -19,8 +19,9 @@ class Workshop {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A table must be at hand for sets of empties within `universe`; several workshops may share it.
-    Workshop(const Field& field, const SolverOptions& options, Set universe, std::shared_ptr<Table> table, Crew crew);
+    /// A table must be at hand for sets of empties within `universe`; several workshops may share it. Questions are about empties of
+    /// `root`.
+    Workshop(const Field& field, const SolverOptions& options, Set universe, Set root, std::shared_ptr<Table> table, Crew crew);
 
     [[nodiscard]] const Field& field() const { return field_; }
     [[nodiscard]] Table& table() { return *table_; }

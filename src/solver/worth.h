@@ -41,10 +41,10 @@ struct WorthSum {
 /// What a component is worth on its own when nobody may pass, from the side of whoever begins: bounds for the mover beginning and for the
 /// enemy beginning. Used with conjectures only.
 struct Plain {
-    std::int16_t most = 0;
-    std::int16_t least = 0;
-    std::int16_t enemy_most = 0;
-    std::int16_t enemy_least = 0;
+    std::int16_t most;
+    std::int16_t least;
+    std::int16_t enemy_most;
+    std::int16_t enemy_least;
 
     [[nodiscard]] Plain exchanged() const { return {enemy_most, enemy_least, most, least}; }
 };

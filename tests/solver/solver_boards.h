@@ -33,7 +33,7 @@ struct SmallSearch {
     explicit SmallSearch(const GameSpec& spec, const solver::Ideas& ideas = small_ideas(), std::size_t bytes = std::size_t{1} << 20)
         : field(spec),
           table(solver::Table::make(field, field.board(), std::max(bytes, solver::Table::least_bytes(field, field.board())))),
-          search(field, ideas, *table, field.board(), signals, 0) {}
+          search(field, ideas, *table, field.board(), field.board(), signals, 0) {}
 
     /// Symmetric images from two empties on, and small components, so that everything is at work on a small board.
     static solver::Ideas small_ideas() {
@@ -47,7 +47,7 @@ struct SmallSearch {
     static solver::Ideas freezing_ideas(int cells) {
         solver::Ideas ideas = small_ideas();
         ideas.freezing = true;
-        ideas.freeze = {.cells = cells, .from = 0, .margin = 0};
+        ideas.freeze = {.cells = cells, .whole = cells, .from = 0, .margin = 0, .spread = 0};
         return ideas;
     }
 

@@ -63,36 +63,57 @@ TEST(SolverTheorems, BoardsOfTheReport) {
     EXPECT_EQ(strategy(2, 2, {1, 2, 3, 4}).name, "");
 }
 
+/// The sum never claims what is not so, in any state, close to its value. The components evaluated have up to `limit` cells, one less up to
+/// 8 empties, two less up to 6.
+void check_sums(const GameSpec& spec, const Retrograde& truth, int limit, bool conjectures) {
+    SmallSearch small(spec);
+    solver::Ideas ideas;
+    ideas.component_limit = limit;
+    ideas.conjectures = conjectures;
+    solver::ComponentCache cache(small.field, small.field.board(), 12, conjectures);
+    solver::Sum sum(small.field, ideas, cache);
+    truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
+        const solver::State state = small.state(own, opp);
+        if (state.empty == 0 || testing::Test::HasFatalFailure()) return;
+        const int open = truth.value(own, opp) - small.settled(own, opp);
+        sum.take_apart(state, small.field.isolated(state.empty, small.field.touched(state.empty)));
+        for (const int target : {open - 1, open, open + 1, open + 3}) {
+            solver::Bound bound;
+            if (!sum.decide(state, target, bound)) continue;
+            ASSERT_EQ(bound.value >= target, open >= target) << own << " " << opp << " value " << open << " target " << target;
+        }
+    });
+}
+
 TEST(SolverTheorems, TheSumBoundsEveryState) {
     for (const int most : {1, 9}) {
         const GameSpec spec = board_of(3, 4, most, 41);
         const Retrograde truth(spec);
-        SmallSearch small(spec);
-        solver::Ideas ideas;
-        // The components evaluated have up to `limit` cells, one less up to 8 empties, two less up to 6. The conjecture has no exception
-        // here.
+        // The conjecture has no exception here.
         for (const auto& [limit, conjectures] : {std::pair{4, false}, {6, false}, {8, false}, {4, true}, {8, true}}) {
-            ideas.component_limit = limit;
-            ideas.conjectures = conjectures;
-            solver::ComponentCache cache(small.field, small.field.board(), 12, conjectures);
-            solver::Sum sum(small.field, ideas, cache);
-            truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
-                const solver::State state = small.state(own, opp);
-                if (state.empty == 0 || testing::Test::HasFatalFailure()) return;
-                const int open = truth.value(own, opp) - small.settled(own, opp);
-                sum.take_apart(state, small.field.isolated(state.empty, small.field.touched(state.empty)));
-                for (const int target : {open - 1, open, open + 1, open + 3}) {
-                    solver::Bound bound;
-                    if (!sum.decide(state, target, bound)) continue;
-                    ASSERT_EQ(bound.value >= target, open >= target) << own << " " << opp << " value " << open << " target " << target;
-                }
-            });
+            check_sums(spec, truth, limit, conjectures);
         }
     }
 }
 
-/// Theorem 12. Asked far from the value, where giving squares away does not matter, and close to it, where a bound that gives too few away
-/// would be wrong. The squares it needs are enough: the same holds whatever the others on the rim are.
+/// A bound of the open value of a state holds, and the squares it needs are enough: it also holds if all others on the rim are worse for
+/// it.
+void check_bound(const Retrograde& truth, const SmallSearch& small, const solver::State& state, int open, bool least,
+                 const solver::Bound& bound) {
+    ASSERT_TRUE(least ? bound.value <= open : bound.value >= open)
+        << state.own << " " << state.opp << " " << state.empty << " value " << open << " got " << bound.value;
+    ASSERT_EQ(bound.need & ~(least ? state.own : state.opp), 0U);
+    const Set free = (state.own | state.opp) & ~bound.need;
+    const Set own_too = least ? bound.need : free;  // the worst for the bound
+    const Set rest = small.field.board() & ~state.empty & ~state.own & ~state.opp;
+    const int worst =
+        truth.value(static_cast<std::uint32_t>(own_too | rest), static_cast<std::uint32_t>((state.own | state.opp) & ~own_too)) -
+        truth.points(static_cast<std::uint32_t>(rest));
+    ASSERT_TRUE(least ? bound.value <= worst : bound.value >= worst) << state.own << " " << state.opp << " needs " << bound.need;
+}
+
+/// Theorem 11. Asked far from the value, where giving squares away does not matter, and close to it, where a bound that gives too few away
+/// would be wrong.
 TEST(SolverTheorems, FreezingBoundsTheStates) {
     struct Case {
         int rows, cols, most, every;
@@ -105,7 +126,7 @@ TEST(SolverTheorems, FreezingBoundsTheStates) {
         SmallSearch small(spec);
         for (const int cells : {1, 2, 4}) {
             solver::ComponentCache cache(small.field, small.field.board(), 12, false);
-            solver::Freezer freezer(small.field, cache, {.cells = cells, .from = 0, .margin = 0}, 12);
+            solver::Freezer freezer(small.field, cache, {.cells = cells, .whole = cells, .from = 0, .margin = 0, .spread = 0}, 12);
             int cut = 0;
             int tight = 0;
             int number = 0;
@@ -114,21 +135,12 @@ TEST(SolverTheorems, FreezingBoundsTheStates) {
                 if (number++ % board.every != 0 || state.empty == 0 || testing::Test::HasFatalFailure()) return;
                 const int open = truth.value(own, opp) - small.settled(own, opp);
                 for (const int away : {-4 * most, -most, 0, 1, 1 + most, 1 + 4 * most}) {
+                    const int target = open + away;
                     solver::Bound bound;
-                    if (!freezer.decide(state, open + away, bound)) continue;
+                    if (!freezer.decide(state, target, bound)) continue;
                     ++cut;
                     if (bound.value == open) ++tight;
-                    const bool least = bound.value >= open + away;
-                    ASSERT_TRUE(least ? bound.value <= open : bound.value >= open)
-                        << own << " " << opp << " value " << open << " target " << open + away << " got " << bound.value;
-                    ASSERT_EQ(bound.need & ~(least ? state.own : state.opp), 0U);
-                    const Set free = (state.own | state.opp) & ~bound.need;
-                    const Set own_too = least ? bound.need : free;  // the worst for the bound
-                    const Set rest = small.field.board() & ~state.empty & ~state.own & ~state.opp;
-                    const int worst = truth.value(static_cast<std::uint32_t>(own_too | rest),
-                                                  static_cast<std::uint32_t>((state.own | state.opp) & ~own_too)) -
-                                      truth.points(static_cast<std::uint32_t>(rest));
-                    ASSERT_TRUE(least ? bound.value <= worst : bound.value >= worst) << own << " " << opp << " needs " << bound.need;
+                    check_bound(truth, small, state, open, bound.value >= target, bound);
                 }
             });
             EXPECT_GT(cut, 1000);

@@ -9,8 +9,10 @@ namespace foray::solver {
 /// When a component is cut by freezing squares, and how small.
 struct FreezeLimits {
     int cells = 5;     ///< of the largest piece, at most 7
+    int whole = 7;     ///< a component of so many cells is not cut, at most 8
     int from = 9;      ///< empties of a position that is worth a try
     int margin = 200;  ///< how far the estimate must be from the target, in per cent of what the cut costs
+    int spread = 8;    ///< not on boards whose best square is worth less than this many times the least: nodes are too cheap there
 };
 
 struct Ideas {
@@ -28,7 +30,7 @@ struct Ideas {
     bool history = true;           ///< and, among equals, by what cut off before
     bool killers = true;           ///< ask first about the move that last won with as many empties
     bool last_plies = true;        ///< specialised code for the last empties
-    bool freezing = false;         ///< bounds for components too large to evaluate: fewer nodes and entries, but no less time
+    bool freezing = false;         ///< bounds for components too large to evaluate; the commands use it, the browser's module has no room
     bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
 
     int component_limit = 7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties, two less up to 6
@@ -56,6 +58,7 @@ inline constexpr NamedIdea kIdeas[] = {
     {"history", &Ideas::history},
     {"killers", &Ideas::killers},
     {"last-plies", &Ideas::last_plies},
+    {"freezing", &Ideas::freezing},
 };
 
 }  // namespace foray::solver
