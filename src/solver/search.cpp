@@ -56,8 +56,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
 
 // ---- the table
 
-Search::View Search::view_of(const State& state, Set touched_once) const {
-    View view;
+void Search::look_at(const State& state, Set touched_once, View& view) const {
     view.mixed = 0;
     view.symmetry = -1;
     const Set rim = state.own | state.opp;
@@ -92,7 +91,6 @@ Search::View Search::view_of(const State& state, Set touched_once) const {
         }
     }
     view.place = table_.place(empty, parity);
-    return view;
 }
 
 /// The private neighbours of a mixed cell in a state.
@@ -241,7 +239,9 @@ Bound Search::decide(const State& state, int target) {
     Bound found;
     if (known(state, target, found)) return found;
     const Field::Touched touched = field_.touched(state.empty);
-    return search(state, field_.isolated(state.empty, touched), view_of(state, touched.once), target);
+    View view;
+    look_at(state, touched.once, view);
+    return search(state, field_.isolated(state.empty, touched), view, target);
 }
 
 bool Search::known(const State& state, int target, Bound& found) {
@@ -251,7 +251,9 @@ bool Search::known(const State& state, int target, Bound& found) {
         found = {target > open ? open : -open, 0};
         return true;
     }
-    if (ideas_.table && probe(state, view_of(state, touched.once), target, found)) return true;
+    View view;
+    look_at(state, touched.once, view);
+    if (ideas_.table && probe(state, view, target, found)) return true;
     if (!ideas_.components) return false;
     Sum sum(field_, ideas_, cache_);
     sum.take_apart(state, field_.isolated(state.empty, touched));
@@ -357,7 +359,7 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
             if (won_by(child, reply)) return finish(won);
             continue;
         }
-        child.view = view_of(child.state, child.touched_once);
+        look_at(child.state, child.touched_once, child.view);
         if (first && ideas_.child_probes && probe(child.state, child.view, child_target, reply)) {
             if (won_by(child, reply)) return finish(won);
             continue;

@@ -66,7 +66,7 @@ private:
     [[nodiscard]] static bool conclude(const State& state, const Child& child, const Bound& reply, int target, Bound& won, Bound& lost);
     [[nodiscard]] Bound last_plies(const State& state, int target);
 
-    [[nodiscard]] View view_of(const State& state, Set touched_once) const;
+    void look_at(const State& state, Set touched_once, View& view) const;
     [[nodiscard]] Set to_view(const State& state, const View& view, Set need) const;
     [[nodiscard]] Set from_view(const State& state, const View& view, Set need, Kind kind) const;
     [[nodiscard]] bool probe(const State& state, const View& view, int target, Bound& found);

@@ -7,9 +7,9 @@ namespace foray::solver {
 
 void Sum::take_apart(const State& state, Set switches) {
     size_ = 0;
-    // A large component is worth its price where much search hangs on it.
+    // A large component is worth its price where much search hangs on it, and where freezing does not decide much in its place.
     const int e = count(state.empty);
-    limit_ = ideas_.component_limit - (e <= 8 ? 1 : 0) - (e <= 6 ? 1 : 0);
+    limit_ = ideas_.component_limit - (e <= (ideas_.freezing ? 10 : 8) ? 1 : 0) - (e <= 6 ? 1 : 0);
     switches_ = switches;
     points_ = field_.points(state.empty | state.own | state.opp);
     largest_ = 0;

@@ -33,7 +33,8 @@ struct Ideas {
     bool freezing = false;         ///< bounds for components too large to evaluate; the commands use it, the browser's module has no room
     bool conjectures = false;      ///< theorem 10: bounds that rest on a statement nobody has proved
 
-    int component_limit = 7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties, two less up to 6
+    int component_limit =
+        7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties (10 with freezing), two less up to 6
     FreezeLimits freeze;
     int symmetry_from = 12;  ///< symmetric images are looked up from this many empties on
 };
