@@ -12,7 +12,7 @@
 namespace foray::cli {
 
 /// CPU time decides, so that a busy machine fails nobody; a program that waits for ever is ended by the clock on the wall.
-inline constexpr double kWallGuard = 4;  ///< times the CPU time
+inline constexpr double kWallGuard = 4;  ///< times the CPU time, and more where others want the processors too
 
 struct RunLimits {
     double cpu_seconds = 10;

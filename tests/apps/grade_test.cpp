@@ -182,9 +182,9 @@ TEST(GradeCli, ProgramsThatDoNotEnd) {
     // Those that wait are ended by the clock, at four times the limit.
     for (const char* program : {"sleep 100", "trap '' TERM INT; sleep 100; sleep 100", "kill -STOP $$", "cat; sleep 100"}) {
         SCOPED_TRACE(program);
-        const Json one = graded(program, {"--time-limit", "0.4"});
-        EXPECT_EQ(verdict(one).substr(0, 43), "time limit: killed after 1.6 s, of which it");
-        EXPECT_GE(one["ms"].get<int>(), 1600);
+        const Json one = graded(program, {"--time-limit", "0.2"});
+        EXPECT_EQ(verdict(one).find("time limit: killed after "), 0U) << verdict(one);  // 0.8 s, or later on a busy machine
+        EXPECT_GE(one["ms"].get<int>(), 800);
     }
 }
 
@@ -193,7 +193,7 @@ TEST(GradeCli, CpuTimeDecides) {
         SCOPED_TRACE(program);
         const std::string told = verdict(graded(program, {"--time-limit", "1"}));
         // On a machine that is busy enough the clock may come first.
-        EXPECT_TRUE(told == "time limit: needs more than 1 s of CPU time" || told.starts_with("time limit: killed after 4 s")) << told;
+        EXPECT_TRUE(told == "time limit: needs more than 1 s of CPU time" || told.starts_with("time limit: killed after ")) << told;
     }
     // A program that waits is not slow.
     const Json patient = graded("sleep 1; " + kAnswer, {"--time-limit", "0.5"});
