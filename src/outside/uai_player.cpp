@@ -13,6 +13,8 @@ namespace {
 constexpr double kDefaultMs = 100;  ///< for a move where nobody says anything, as for the engine of this program
 constexpr double kStopMs = 1000;    ///< for the answer to "stop"
 constexpr double kLookMs = 10;      ///< how often the caller's wish to stop is looked at
+constexpr double kStoodStillMs = 100;
+constexpr double kMostPardonMs = 60'000;
 
 /// What a UAI player is made of, apart from the process.
 struct UaiSetup {
@@ -122,6 +124,7 @@ private:
         const std::optional<double> allowed = time ? time : go.ms;
         process::Time deadline = process::after_ms(allowed ? *allowed + environment_.grace_ms : environment_.patience_ms);
         bool stopped = false;
+        double pardoned_ms = 0;
         Decision decision;
         for (;;) {
             if (!stopped && limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) {
@@ -130,11 +133,18 @@ private:
                 deadline = std::min(deadline, process::after_ms(kStopMs));
             }
             const bool look_again = !stopped && limits.stop != nullptr && deadline > process::after_ms(kLookMs);
-            const auto reply = client_->read(look_again ? process::after_ms(kLookMs) : deadline);
+            const process::Time until = look_again ? process::after_ms(kLookMs) : deadline;
+            const auto reply = client_->read(until);
             if (!reply) {
-                if (reply.error().kind == FailureKind::kSilent && look_again && process::now() < deadline &&
-                    reply.error().detail == "it says nothing") {
-                    continue;
+                if (reply.error().kind == FailureKind::kSilent && reply.error().detail == "it says nothing") {
+                    // Whoever is woken far too late stood still, and so did the program: that was not its silence.
+                    const double overslept_ms = process::ms_between(until, process::now());
+                    if (overslept_ms > kStoodStillMs && pardoned_ms < kMostPardonMs) {
+                        pardoned_ms += overslept_ms;
+                        deadline = std::max(deadline, process::after_ms(overslept_ms));
+                        continue;
+                    }
+                    if (look_again) continue;
                 }
                 if (reply.error().kind == FailureKind::kSilent && time && process::now() >= deadline) {
                     return Failure{

@@ -146,5 +146,18 @@ TEST(SignalsNohup, AClosedTerminalEndsNothing) {
     EXPECT_TRUE(has(read_all(out), "not finished")) << read_all(out);
 }
 
+/// A laptop that is closed during a match, or a machine that has no time for anybody.
+TEST(SignalsStop, WhoStoodStillWithTheRefereeWasNotSilent) {
+    const std::string script =
+        "tree() { for k in $(cat /proc/$1/task/*/children 2>/dev/null); do echo $k; tree $k; done; }; engine=\"uai[ms=700]:$0 uai\"; "
+        "\"$0\" duel \"$engine\" \"$engine\" --game ataxx --games 2 --opening-plies 2 --max-plies 4 & "
+        "until [ -n \"$(tree $!)\" ]; do kill -0 $! || break; sleep 0.01; done; sleep 0.5; all=$(tree $!); "
+        "kill -STOP $all $! 2>/dev/null; sleep 2.2; kill -CONT $!; sleep 0.2; kill -CONT $all 2>/dev/null; wait $!";
+    const RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(FORAY_BINARY).string()}, "");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(has(result.out, "2 games in pairs")) << result.out << result.err;
+    EXPECT_FALSE(has(result.out + result.err, "no answer")) << result.out << result.err;
+}
+
 }  // namespace
 }  // namespace foray
