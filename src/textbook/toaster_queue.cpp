@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <iterator>
-#include <tuple>
 
 namespace foray {
 namespace {
@@ -12,7 +10,6 @@ namespace {
 struct Step {
     int right;
     int down;
-    friend bool operator==(const Step&, const Step&) = default;
 };
 
 /// The original's steps in their order; jumps of two to the side are missing there.
@@ -35,11 +32,7 @@ constexpr std::array<Step, 18> kSteps = {{{-1, -1},
                                           {-3, 0},
                                           {3, 0}}};
 
-struct Entry {
-    int value = 0;
-    Move move{};
-    std::tuple<int, int, int> turn{};  ///< when it is put into the heap: column, row, step
-};
+using Entry = std::pair<int, Move>;  // the value for the mover
 
 /// A heap with the least value on top. Standard ones may break ties in their own ways; this one moves entries only where it must.
 class Heap {
@@ -49,7 +42,7 @@ public:
         entries_.push_back(entry);
         for (; at > 0; at = (at - 1) / 2) {
             const Entry& above = entries_[(at - 1) / 2];
-            if (entry.value >= above.value) break;
+            if (entry.first >= above.first) break;
             entries_[at] = above;
         }
         entries_[at] = entry;
@@ -61,8 +54,8 @@ public:
         entries_.pop_back();
         std::size_t at = 0;
         for (std::size_t below = 1; below < entries_.size(); below = 2 * at + 1) {
-            if (below + 1 < entries_.size() && entries_[below].value > entries_[below + 1].value) ++below;
-            if (last.value <= entries_[below].value) break;
+            if (below + 1 < entries_.size() && entries_[below].first > entries_[below + 1].first) ++below;
+            if (last.first <= entries_[below].first) break;
             entries_[at] = entries_[below];
             at = below;
         }
@@ -78,26 +71,28 @@ private:
 
 }  // namespace
 
-void order_as_toaster(int side, const std::vector<int>& own, std::vector<std::pair<int, Move>>& ranked) {
-    std::vector<Entry> entries;
-    for (const auto& [value, move] : ranked) {
-        for (const int source : own) {
-            const Step step{move.to % side - source % side, move.to / side - source / side};
-            const bool is_near = std::abs(step.right) <= 1 && std::abs(step.down) <= 1;
-            if (move.is_place() ? !is_near : move.from != source) continue;
-            const auto place = std::distance(kSteps.begin(), std::find(kSteps.begin(), kSteps.end(), step));
-            entries.push_back({value, move, {source % side, source / side, static_cast<int>(place)}});
+void order_as_toaster(int side, const std::vector<int>& own, std::vector<Entry>& ranked) {
+    Heap heap;
+    for (int at = 0; at < side * side; ++at) {
+        const int col = at / side;
+        const int row = at % side;
+        const int source = row * side + col;
+        if (std::find(own.begin(), own.end(), source) == own.end()) continue;
+        for (const auto& [right, down] : kSteps) {
+            if (col + right < 0 || col + right >= side || row + down < 0 || row + down >= side) continue;
+            const int to = source + down * side + right;
+            const bool is_near = std::abs(right) <= 1 && std::abs(down) <= 1;
+            const Move move = is_near ? Move::place(to) : Move::jump(source, to);
+            const auto found = std::find_if(ranked.begin(), ranked.end(), [&](const Entry& entry) { return entry.second == move; });
+            if (found != ranked.end()) heap.add(*found);
         }
     }
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.turn < b.turn; });
-    Heap heap;
-    for (const Entry& entry : entries) heap.add(entry);
-    std::vector<std::pair<int, Move>> out;
-    while (!heap.empty()) {
-        const Entry next = heap.take();
-        const auto is_same = [&](const auto& known) { return known.second == next.move; };
-        if (std::none_of(out.begin(), out.end(), is_same)) out.emplace_back(next.value, next.move);
-    }
+    std::vector<Entry> out;
+    const auto add_once = [&](const Entry& entry) {
+        if (std::find(out.begin(), out.end(), entry) == out.end()) out.push_back(entry);
+    };
+    while (!heap.empty()) add_once(heap.take());
+    for (const Entry& entry : ranked) add_once(entry);  // what the original does not know, in another variant
     ranked = std::move(out);
 }
 
