@@ -103,8 +103,7 @@ private:
             stop_.store(true);
             return;
         }
-        if (const std::string problem = store_.append(buffer.block()); !problem.empty())
-            throw CommandFailure(command_.file + ": " + problem);
+        if (const auto done = store_.append(buffer.block()); !done) throw CommandFailure(done.error().message());
         games_ += buffer.games;
         positions_ += buffer.positions;
         buffer = {};
@@ -158,7 +157,7 @@ int collect_from_store(const SelfplayCommand& command, const Setup& setup, const
     wanted.take = [&](std::int64_t number, const std::string& output) -> Result<bool> {
         const auto block = learn::read_selfplay_answer(setup.game.spec(), output, command.batch);
         if (!block) return block.error().in("batch " + std::to_string(number));
-        if (const std::string problem = file.append(*block); !problem.empty()) return Error{problem}.in(command.file);
+        if (const auto done = file.append(*block); !done) return done.error();
         games += size;
         return true;
     };
@@ -171,7 +170,7 @@ int collect_from_store(const SelfplayCommand& command, const Setup& setup, const
     wanted.say = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
     const auto done = collect_in_order(wanted);
     if (!done) throw CommandFailure(done.error().message());
-    fmt::print("{}: {}, {} games{}\n", command.file, describe(setup.game.spec()), grouped(games),
+    fmt::print("{}: {}, {} games{}\n", without_controls(command.file), describe(setup.game.spec()), grouped(games),
                *done ? "" : "; the same command goes on");
     return *done ? kFine : kFailed;
 }
@@ -190,13 +189,13 @@ int run_selfplay(SelfplayCommand& command) {
                                          settings.aside_percent, settings.decided, settings.decided_plies);
     if (!command.store.empty()) return collect_from_store(command, setup, note);
     learn::SelfplayStore store = require(learn::SelfplayStore::open(command.file, setup.game.spec(), note));
-    if (store.torn() > 0) fmt::print(stderr, "{}: {} bytes of an unfinished block cut off\n", command.file, store.torn());
+    if (store.torn() > 0) fmt::print(stderr, "{}: {} bytes of an unfinished block cut off\n", without_controls(command.file), store.torn());
     const bool full = (command.games > 0 && store.found().games >= command.games) ||
                       (command.positions > 0 && store.found().positions >= command.positions);
     const Interrupts interrupts;
     Generator generator(command, setup, std::move(store));
     if (!full) generator.run();
-    fmt::print("{}: {}, {}\n", command.file, describe(setup.game.spec()), generator.summary());
+    fmt::print("{}: {}, {}\n", without_controls(command.file), describe(setup.game.spec()), generator.summary());
     return kFine;
 }
 

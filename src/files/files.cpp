@@ -91,20 +91,6 @@ int take_after(int file, const std::string& path) {
 
 }  // namespace
 
-Descriptor::Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-    if (this != &other) {
-        (void)close();
-        number_ = std::exchange(other.number_, -1);
-    }
-    return *this;
-}
-Descriptor::~Descriptor() { (void)close(); }
-int Descriptor::close() {
-    if (number_ < 0) return 0;
-    return ::close(std::exchange(number_, -1)) == 0 || errno == EINTR ? 0 : errno;
-}
-
 namespace {
 
 /// The hidden files of this process.
@@ -277,9 +263,17 @@ Result<Appender> Appender::open(const std::string& path, Holds holds) {
         size = newline == std::string_view::npos ? from : from + static_cast<off_t>(newline) + 1;
         if (newline != std::string_view::npos) break;
     }
-    if (::ftruncate(file.number(), size) != 0 || ::lseek(file.number(), size, SEEK_SET) != size) return problem(path, errno);
     if (const int code = flush_folder(place_of(path))) return problem(path, code);
-    return Appender(path, std::move(claim).value(), std::move(file), size);
+    Appender out(path, std::move(claim).value(), std::move(file), size);
+    if (auto done = out.cut(static_cast<std::size_t>(size)); !done) return done.error();
+    return out;
+}
+
+Result<Done> Appender::cut(std::size_t bytes) {
+    const auto size = static_cast<off_t>(bytes);
+    if (::ftruncate(file_.number(), size) != 0 || ::lseek(file_.number(), size, SEEK_SET) != size) return problem(path_, errno);
+    size_ = size;
+    return Done{};
 }
 
 Result<Done> Appender::append(std::string_view text) {

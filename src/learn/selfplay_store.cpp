@@ -1,7 +1,6 @@
 #include "foray/learn/selfplay_store.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,23 +16,11 @@ namespace {
 
 std::string why() { return std::strerror(errno); }
 
-/// All bytes at an offset. Empty if that went well.
-std::string write_all(int file, std::string_view bytes, std::size_t at) {
-    while (!bytes.empty()) {
-        const ssize_t done = pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(at));
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return why();
-        bytes.remove_prefix(static_cast<std::size_t>(done));
-        at += static_cast<std::size_t>(done);
-    }
-    return "";
-}
-
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const std::string& path) {
-    const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.number() < 0) return Error{why()}.in(path);
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open()) return Error{why()}.in(path);
     struct stat info {};
     if (fstat(file.number(), &info) != 0) return Error{why()}.in(path);
     if (!S_ISREG(info.st_mode)) return Error{"is not a file"}.in(path);
@@ -49,12 +36,9 @@ MappedFile::~MappedFile() {
 }
 
 Result<SelfplayStore> SelfplayStore::open(const std::string& path, const GameSpec& spec, std::string_view note) {
-    files::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-    if (file.number() < 0) return Error{why()}.in(path);
-    struct stat info {};
-    if (fstat(file.number(), &info) != 0) return Error{why()}.in(path);
-    if (!S_ISREG(info.st_mode)) return Error{"is not a file"}.in(path);
-    if (flock(file.number(), LOCK_EX | LOCK_NB) != 0) return Error{"another process is writing to it"}.in(path);
+    auto opened = files::Appender::open(path, files::Appender::Holds::kBytes);
+    if (!opened) return opened.error();
+    files::Appender file = std::move(opened).value();
     SelfplaySummary found;
     {
         auto mapped = MappedFile::open(path);
@@ -62,29 +46,17 @@ Result<SelfplayStore> SelfplayStore::open(const std::string& path, const GameSpe
         auto summary = read_selfplay(mapped->bytes());
         if (!summary) return summary.error().in(path);
         found = *summary;
-        info.st_size = static_cast<off_t>(mapped->bytes().size());
+        // Of a file that was killed in its first block there is the beginning of that block; whatever else is short is somebody's.
+        if (found.good_bytes == 0 && !header_block(spec).starts_with(mapped->bytes())) return Error{"is not a self-play file"}.in(path);
     }
     if (found.good_bytes > 0 && found.spec != spec) return Error{"holds games of " + describe(found.spec)}.in(path);
-    const std::size_t torn = static_cast<std::size_t>(info.st_size) - found.good_bytes;
-    if (torn > 0 && ftruncate(file.number(), static_cast<off_t>(found.good_bytes)) != 0) return Error{why()}.in(path);
-    const std::size_t end = found.good_bytes;
-    SelfplayStore out(std::move(file), end, std::move(found), torn);
+    const std::size_t torn = file.size() - found.good_bytes;
+    if (auto done = file.cut(found.good_bytes); !done) return done.error();
     std::string begin;
-    if (out.end_ == 0) begin += header_block(spec);
-    if (out.found_.last_note != note) begin += note_block(note);
-    if (const std::string problem = out.append(begin); !problem.empty()) return Error{problem}.in(path);
-    return out;
-}
-
-std::string SelfplayStore::append(const std::string& block) {
-    if (block.empty()) return "";
-    if (std::string problem = write_all(file_.number(), block, end_); !problem.empty()) {
-        // A full disk leaves a part behind; without it the file is whole again. Should that fail too, the next opening cuts it away.
-        (void)!ftruncate(file_.number(), static_cast<off_t>(end_));
-        return problem;
-    }
-    end_ += block.size();
-    return fdatasync(file_.number()) == 0 ? "" : why();
+    if (found.good_bytes == 0) begin += header_block(spec);
+    if (found.last_note != note) begin += note_block(note);
+    if (auto done = file.append(begin); !done) return done.error();
+    return SelfplayStore(std::move(file), std::move(found), torn);
 }
 
 }  // namespace foray::learn

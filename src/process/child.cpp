@@ -37,7 +37,7 @@ timespec time_until(Time deadline) {
 Descriptor open_process(pid_t id) { return Descriptor(static_cast<int>(syscall(SYS_pidfd_open, id, 0))); }
 /// Until it is dead, but not for ever: a process may hang in the system.
 void wait_for(const Descriptor& process) {
-    pollfd gone{process.get(), POLLIN, 0};
+    pollfd gone{process.number(), POLLIN, 0};
     const Time deadline = after_ms(kLongestDeathMs);
     while (process.is_open() && now() < deadline) {
         const timespec left = time_until(deadline);
@@ -45,7 +45,7 @@ void wait_for(const Descriptor& process) {
     }
 }
 void kill_process(const Descriptor& process) {
-    if (process.is_open()) syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
+    if (process.is_open()) syscall(SYS_pidfd_send_signal, process.number(), SIGKILL, nullptr, 0);
 }
 
 std::vector<std::pair<int, rlimit>> limits_of(const ProcessLimits& limits) {
@@ -148,10 +148,10 @@ public:
                              .argv = arguments.data(),
                              .environment = environment.data(),
                              .folder = prepared->folder.c_str(),
-                             .in = in->read.get(),
-                             .out = out->write.get(),
-                             .err = err->write.get(),
-                             .info = prepared->wrapped ? info->write.get() : -1,
+                             .in = in->read.number(),
+                             .out = out->write.number(),
+                             .err = err->write.number(),
+                             .info = prepared->wrapped ? info->write.number() : -1,
                              .limits = limits_of(program.limits)};
         const Spawned spawned = spawn_own(request);
         if (spawned.id < 0) return Error{std::string("the program cannot be started: ") + strerrordesc_np(spawned.error)};
@@ -164,10 +164,10 @@ public:
         in_ = std::move(in->write);
         out_ = std::move(out->read);
         err_ = std::move(err->read);
-        for (const Descriptor* one : {&in_, &out_, &err_}) set_nonblocking(one->get());
-        info->write.reset();
+        for (const Descriptor* one : {&in_, &out_, &err_}) set_nonblocking(one->number());
+        info->write.close();
         if (spawned.error == 0) {
-            if (prepared_.wrapped) first_id_ = read_child_number(info->read.get()).value_or(0);
+            if (prepared_.wrapped) first_id_ = read_child_number(info->read.number()).value_or(0);
             if (first_id_ > 0) first_ = open_process(first_id_);
             return std::nullopt;
         }
@@ -180,11 +180,11 @@ public:
         since_question_ = 0;
         while (!text.empty()) {
             if (!in_.is_open()) return false;
-            const ssize_t wrote = write(in_.get(), text.data(), text.size());
+            const ssize_t wrote = write(in_.number(), text.data(), text.size());
             if (wrote > 0) {
                 text.remove_prefix(static_cast<std::size_t>(wrote));
             } else if (wrote < 0 && errno != EAGAIN && errno != EINTR) {
-                in_.reset();
+                in_.close();
                 return false;
             } else {
                 if (now() >= deadline) return false;
@@ -256,7 +256,7 @@ public:
             // It has come to us, and what the program used comes with it: bubblewrap itself does not wait for it. glibc's waitid does not
             // tell.
             siginfo_t about{};
-            (void)syscall(SYS_waitid, P_PIDFD, first_.get(), &about, WEXITED | WNOHANG, &inside);
+            (void)syscall(SYS_waitid, P_PIDFD, first_.number(), &about, WEXITED | WNOHANG, &inside);
         }
         if (!prepared_.wrapped) kill_strays(prepared_.token);
         ended_ = true;
@@ -275,11 +275,11 @@ public:
         ending_.peak_bytes = static_cast<std::uint64_t>(peak) * 1024;
         take_complaints();
         if (prepared_.owner) take_back(prepared_.folder, *prepared_.owner);
-        in_.reset();
+        in_.close();
         return ending_;
     }
 
-    void close_input() { in_.reset(); }
+    void close_input() { in_.close(); }
     [[nodiscard]] const std::string& complaints() const { return complaints_; }
 
 private:
@@ -318,16 +318,16 @@ private:
     }
 
     [[nodiscard]] bool something_there() const {
-        pollfd wait{out_.get(), POLLIN, 0};
+        pollfd wait{out_.number(), POLLIN, 0};
         return poll(&wait, 1, 0) > 0;
     }
 
     /// Until there is output, room for input, the program's end, or the deadline. Takes the output.
     void wait_for_something(Time deadline, bool for_input) {
-        std::array<pollfd, 4> waits = {{{out_.is_open() && !flooded_ ? out_.get() : -1, POLLIN, 0},
-                                        {err_.is_open() ? err_.get() : -1, POLLIN, 0},
-                                        {for_input ? in_.get() : -1, POLLOUT, 0},
-                                        {process_.get(), POLLIN, 0}}};
+        std::array<pollfd, 4> waits = {{{out_.is_open() && !flooded_ ? out_.number() : -1, POLLIN, 0},
+                                        {err_.is_open() ? err_.number() : -1, POLLIN, 0},
+                                        {for_input ? in_.number() : -1, POLLOUT, 0},
+                                        {process_.number(), POLLIN, 0}}};
         timespec left = time_until(deadline);
         constexpr long kTickNs = 5'000'000;
         // Without a handle of the process its end is looked for now and then.
@@ -338,8 +338,8 @@ private:
         // The end of the process is the end of its words, even if a descendant still holds the pipe.
         if (waits[0].revents == 0 && (waits[3].revents != 0 || (!process_.is_open() && has_ended()))) {
             take_output();
-            out_.reset();
-            if (for_input) in_.reset();
+            out_.close();
+            if (for_input) in_.close();
         }
     }
 
@@ -356,11 +356,14 @@ private:
                 flooded_ = flooded_ || buffer_.find('\n') == std::string::npos;
                 return;
             }
-            const ssize_t got = read(out_.get(), block.data(), block.size());
+            const ssize_t got = read(out_.number(), block.data(), block.size());
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return;
             last_read_ = now();
-            if (got == 0) return out_.reset();
+            if (got == 0) {
+                out_.close();
+                return;
+            }
             buffer_.append(block.data(), static_cast<std::size_t>(got));
             since_question_ += static_cast<std::size_t>(got);
             if (since_question_ > kMostWithoutQuestion) flooded_ = true;
@@ -371,10 +374,13 @@ private:
     void take_complaints() {
         std::array<char, 16384> block;
         for (int blocks = 0; blocks < 64 && err_.is_open(); ++blocks) {  // a program may complain faster than we read
-            const ssize_t got = read(err_.get(), block.data(), block.size());
+            const ssize_t got = read(err_.number(), block.data(), block.size());
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return;
-            if (got == 0) return err_.reset();
+            if (got == 0) {
+                err_.close();
+                return;
+            }
             complaints_.append(block.data(), static_cast<std::size_t>(got));
             if (complaints_.size() > kKeptComplaints) complaints_.erase(0, complaints_.size() - kKeptComplaints);
         }

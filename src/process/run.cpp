@@ -10,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "foray/board/descriptor.h"
+
 namespace foray::process {
 namespace {
 
@@ -110,15 +112,15 @@ ScratchFolder::~ScratchFolder() {
 }
 
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text) {
-    const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!file.is_open()) {
         if (errno == ENOENT) return FileState::kMissing;
         const bool is_ours = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EIO;
         return is_ours ? FileState::kFailed : FileState::kNotPlain;
     }
     struct stat about {};
     FileState state = FileState::kRead;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
+    if (fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) {
         state = FileState::kNotPlain;
     } else if (static_cast<std::uint64_t>(about.st_size) >= limit) {
         state = FileState::kTooLarge;
@@ -126,7 +128,7 @@ FileState read_left_file(const std::string& path, std::uint64_t limit, std::stri
         text.resize(static_cast<std::size_t>(about.st_size));
         std::size_t got = 0;
         while (got < text.size()) {
-            const ssize_t count = read(file, text.data() + got, text.size() - got);
+            const ssize_t count = read(file.number(), text.data() + got, text.size() - got);
             if (count < 0 && errno == EINTR) continue;
             if (count < 0) state = FileState::kFailed;
             if (count <= 0) break;
@@ -134,7 +136,6 @@ FileState read_left_file(const std::string& path, std::uint64_t limit, std::stri
         }
         text.resize(got);
     }
-    close(file);
     return state;
 }
 

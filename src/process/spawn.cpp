@@ -104,11 +104,6 @@ private:
 
 }  // namespace
 
-void Descriptor::reset(int number) {
-    if (number_ >= 0) close(number_);
-    number_ = number;
-}
-
 std::optional<Pipe> make_pipe() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;

@@ -9,27 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "foray/board/descriptor.h"
+
 namespace foray::process {
-
-/// A file descriptor that closes itself.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    ~Descriptor() { reset(); }
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return number_; }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-    void reset(int number = -1);
-
-private:
-    int number_;
-};
 
 struct Pipe {
     Descriptor read;

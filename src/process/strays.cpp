@@ -90,7 +90,7 @@ std::string proc_text(pid_t id, const char* file) {
     std::string text;
     std::array<char, 4096> piece{};
     while (true) {
-        const ssize_t size = read(in.get(), piece.data(), piece.size());
+        const ssize_t size = read(in.number(), piece.data(), piece.size());
         if (size < 0 && errno == EINTR) continue;
         if (size < 0) return "";
         if (size == 0) return text;

@@ -13,17 +13,13 @@ namespace foray::process {
 
 namespace fs = std::filesystem;
 
-TreeWatch::~TreeWatch() {
-    if (queue_ >= 0) close(queue_);
-}
-
 Result<TreeWatch> TreeWatch::begin(const std::vector<std::string>& paths) {
     const auto failed = [](const std::string& what) { return Error{what + ": " + strerrordesc_np(errno)}; };
     TreeWatch out;
-    out.queue_ = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    if (out.queue_ < 0) return failed("files cannot be watched");
+    out.queue_ = Descriptor(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+    if (!out.queue_.is_open()) return failed("files cannot be watched");
     const auto watch = [&](const std::string& path, bool is_folder) {
-        const int id = inotify_add_watch(out.queue_, path.c_str(), is_folder ? IN_OPEN | IN_ACCESS : IN_ACCESS);
+        const int id = inotify_add_watch(out.queue_.number(), path.c_str(), is_folder ? IN_OPEN | IN_ACCESS : IN_ACCESS);
         if (id >= 0) out.names_.emplace_back(id, path);
         return id >= 0;
     };
@@ -50,7 +46,7 @@ std::vector<TreeWatch::Touch> TreeWatch::touched() {
     std::vector<Touch> out;
     alignas(inotify_event) std::array<char, 16384> buffer{};
     for (;;) {
-        const ssize_t size = read(queue_, buffer.data(), buffer.size());
+        const ssize_t size = read(queue_.number(), buffer.data(), buffer.size());
         if (size < 0 && errno == EINTR) continue;
         if (size <= 0) return out;
         for (std::size_t at = 0; at + sizeof(inotify_event) <= static_cast<std::size_t>(size);) {

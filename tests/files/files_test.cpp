@@ -205,5 +205,17 @@ TEST_F(Files, AppendersGoOnWhereTheLastLineEnded) {
     EXPECT_EQ(contents(at("games")), "");
 }
 
+TEST_F(Files, AppendersCutWhatTheirReaderCallsTorn) {
+    put(at("blocks"), "whole torn");
+    auto opened = Appender::open(at("blocks"), Appender::Holds::kBytes);
+    ASSERT_TRUE(opened);
+    Appender blocks = std::move(opened).value();
+    EXPECT_EQ(blocks.size(), 10U);
+    ASSERT_TRUE(blocks.cut(6));
+    EXPECT_EQ(blocks.size(), 6U);
+    EXPECT_TRUE(blocks.append("next"));
+    EXPECT_EQ(contents(at("blocks")), "whole next");
+}
+
 }  // namespace
 }  // namespace foray::files

@@ -165,8 +165,8 @@ TEST_F(StoreTest, GoesOnAfterATornBlock) {
         auto store = SelfplayStore::open(path_, game_.spec(), "first");
         ASSERT_TRUE(store);
         SelfplayStore open = std::move(store).value();
-        EXPECT_EQ(open.append(block(1)), "");
-        EXPECT_EQ(open.append(block(2)), "");
+        EXPECT_TRUE(open.append(block(1)));
+        EXPECT_TRUE(open.append(block(2)));
         EXPECT_FALSE(SelfplayStore::open(path_, game_.spec(), "second")) << "two writers at a time";
     }
     std::filesystem::resize_file(path_, std::filesystem::file_size(path_) - 3);
@@ -176,7 +176,7 @@ TEST_F(StoreTest, GoesOnAfterATornBlock) {
         SelfplayStore open = std::move(store).value();
         EXPECT_EQ(open.found().games, 1U);
         EXPECT_GT(open.torn(), 0U);
-        EXPECT_EQ(open.append(block(3)), "");
+        EXPECT_TRUE(open.append(block(3)));
     }
     const auto mapped = MappedFile::open(path_);
     ASSERT_TRUE(mapped);
@@ -193,6 +193,22 @@ TEST_F(StoreTest, RefusesAnotherGamesFile) {
     EXPECT_NE(other.error().message().find("holds games of Ataxx, 7x7"), std::string::npos);
     std::ofstream(path_) << "these are not self-play games at all";
     EXPECT_FALSE(SelfplayStore::open(path_, game_.spec(), ""));
+    std::ifstream kept(path_);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "these are not self-play games at all");
+    // A short one could be the beginning of a block that was torn off, but only if it is that.
+    std::ofstream(path_) << "notes";
+    EXPECT_FALSE(SelfplayStore::open(path_, game_.spec(), ""));
+    EXPECT_EQ(std::filesystem::file_size(path_), 5U);
+    std::ofstream(path_) << header_block(game_.spec()).substr(0, 5);
+    EXPECT_TRUE(SelfplayStore::open(path_, game_.spec(), ""));
+    // As every file that is written: not through a link, which may stand for somebody else's file.
+    const std::string link = path_ + ".link";
+    std::filesystem::remove(link);
+    std::filesystem::remove(path_);
+    std::filesystem::create_symlink(path_, link);
+    EXPECT_FALSE(SelfplayStore::open(link, game_.spec(), ""));
+    EXPECT_FALSE(std::filesystem::exists(path_));
+    std::filesystem::remove(link);
 }
 
 }  // namespace

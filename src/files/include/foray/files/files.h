@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "foray/board/descriptor.h"
 #include "foray/board/result.h"
 
 namespace foray::files {
@@ -29,21 +30,6 @@ Result<std::string> read_whole(const std::string& path, std::size_t most = kLarg
 /// Whether a file could be written here: its folder is there and lets us, and nothing but a plain file has the name. For asking before
 /// the work begins.
 Result<Done> check_target(const std::string& path);
-
-/// An open file that closes itself.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept;
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    ~Descriptor();
-    [[nodiscard]] int number() const { return number_; }
-    /// 0, or why the system could not close it.
-    int close();
-
-private:
-    int number_;
-};
 
 /// A hidden file beside a target, which goes with this object.
 class Hidden {
@@ -113,6 +99,8 @@ public:
     static Result<Appender> open(const std::string& path, Holds holds = Holds::kLines);
     /// All of it is on the disk when this returns; after an error none of it counts.
     Result<Done> append(std::string_view text);
+    /// Takes away what comes after the first `bytes`, which its reader knows to be torn.
+    Result<Done> cut(std::size_t bytes);
     /// The bytes that are safe.
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(size_); }
 

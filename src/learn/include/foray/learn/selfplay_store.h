@@ -2,7 +2,6 @@
 // cut away when the file is opened again. Only one process may write a file at a time.
 #pragma once
 
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -36,15 +35,14 @@ public:
     [[nodiscard]] const SelfplaySummary& found() const { return found_; }
     /// How many bytes of an interrupted block were cut away.
     [[nodiscard]] std::size_t torn() const { return torn_; }
-    /// Appends a block and waits until it is on the disk. Empty if that went well.
-    [[nodiscard]] std::string append(const std::string& block);
+    /// Appends a block and waits until it is on the disk.
+    [[nodiscard]] Result<files::Done> append(const std::string& block) { return file_.append(block); }
 
 private:
-    SelfplayStore(files::Descriptor file, std::size_t end, SelfplaySummary found, std::size_t torn)
-        : file_(std::move(file)), end_(end), found_(std::move(found)), torn_(torn) {}
+    SelfplayStore(files::Appender file, SelfplaySummary found, std::size_t torn)
+        : file_(std::move(file)), found_(std::move(found)), torn_(torn) {}
 
-    files::Descriptor file_;
-    std::size_t end_;
+    files::Appender file_;
     SelfplaySummary found_;
     std::size_t torn_;
 };

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "foray/board/descriptor.h"
 #include "foray/board/result.h"
 
 namespace foray::process {
@@ -17,10 +18,6 @@ class TreeWatch {
 public:
     /// Watches what is in `paths` now: files, and folders with all they hold.
     static Result<TreeWatch> begin(const std::vector<std::string>& paths);
-    TreeWatch(TreeWatch&& other) noexcept : queue_(std::exchange(other.queue_, -1)), names_(std::move(other.names_)) {}
-    TreeWatch& operator=(TreeWatch&&) = delete;
-    TreeWatch(const TreeWatch&) = delete;
-    ~TreeWatch();
 
     struct Touch {
         std::string path;
@@ -31,7 +28,7 @@ public:
 
 private:
     TreeWatch() = default;
-    int queue_ = -1;
+    Descriptor queue_;
     std::vector<std::pair<int, std::string>> names_;  ///< of the watches
 };
 
