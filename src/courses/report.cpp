@@ -4,6 +4,7 @@
 
 #include "foray/courses/experiments.h"
 #include "foray/notation/text.h"
+#include "foray/rules/play_out.h"
 
 namespace foray {
 namespace {
@@ -120,8 +121,7 @@ std::optional<ReportGame> play_report_game(const ReportBoard& board, ReportSet s
     const Game game(spec);
     const TextbookSearcher searchers[] = {{spec, options_for(seats[0])}, {spec, options_for(seats[1])}};
     ReportGame played{board.name, set, seats, spec, {}, {}, ""};
-    WidePosition position = game.start();
-    while (!game.verdict(position).over()) {
+    const WidePosition last = play_out(game, game.start(), [&](const WidePosition& position) -> std::optional<Move> {
         if (stop.load()) return std::nullopt;
         std::vector<double> wall;
         std::vector<double> cpu;
@@ -134,13 +134,15 @@ std::optional<ReportGame> play_report_game(const ReportBoard& board, ReportSet s
             wall.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
         }
         const bool captured = game.captures(position, answer.move).any();
-        position = game.after(position, answer.move);
-        played.moves.push_back({answer.move, captured, answer.nodes, median(wall), median(cpu), game.scores(position)});
-    }
-    played.scores = game.scores(position);
+        const Scores scores = game.scores(game.after(position, answer.move));
+        played.moves.push_back({answer.move, captured, answer.nodes, median(wall), median(cpu), scores});
+        return answer.move;
+    });
+    if (!game.verdict(last).over()) return std::nullopt;  // stopped
+    played.scores = game.scores(last);
     for (int square = 0; square < spec.squares(); ++square) {
         if (square > 0 && square % spec.cols == 0) played.final_board += '/';
-        played.final_board += position.first().has(square) ? 'B' : 'G';
+        played.final_board += last.first().has(square) ? 'B' : 'G';
     }
     return played;
 }

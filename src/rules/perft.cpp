@@ -130,36 +130,33 @@ std::uint64_t count_move_pairs(const AtaxxRules<W>& rules, const Position<W>& po
     return rules.ended_by_count(position) ? 0 : AtaxxPairs<W>(rules, position).count();
 }
 
-}  // namespace
-
-template <class Rules>
-std::uint64_t perft(const Rules& rules, const typename Rules::Pos& position, int depth) {
+/// With `kCounts` the last two plies are counted, without it every position is made.
+template <bool kCounts, class Rules>
+std::uint64_t leaves(const Rules& rules, const typename Rules::Pos& position, int depth) {
     if (depth <= 0) return 1;
-    if (depth == 1) return static_cast<std::uint64_t>(rules.count_moves(position));
-    if (depth == 2) return count_move_pairs(rules, position);
+    if (kCounts && depth == 1) return static_cast<std::uint64_t>(rules.count_moves(position));
+    if (kCounts && depth == 2) return count_move_pairs(rules, position);
     MoveList<Rules::kWords> moves;
     rules.generate(position, moves);
     std::uint64_t total = 0;
     for (const Move move : moves) {
         typename Rules::Pos child = position;
         rules.apply(child, move);
-        total += perft(rules, child, depth - 1);
+        total += leaves<kCounts>(rules, child, depth - 1);
     }
     return total;
 }
 
+}  // namespace
+
+template <class Rules>
+std::uint64_t perft(const Rules& rules, const typename Rules::Pos& position, int depth) {
+    return leaves<true>(rules, position, depth);
+}
+
 template <class Rules>
 std::uint64_t perft_by_listing(const Rules& rules, const typename Rules::Pos& position, int depth) {
-    if (depth <= 0) return 1;
-    MoveList<Rules::kWords> moves;
-    rules.generate(position, moves);
-    std::uint64_t total = 0;
-    for (const Move move : moves) {
-        typename Rules::Pos child = position;
-        rules.apply(child, move);
-        total += perft_by_listing(rules, child, depth - 1);
-    }
-    return total;
+    return leaves<false>(rules, position, depth);
 }
 
 #define FORAY_INSTANTIATE(Rules)                                                        \
