@@ -73,13 +73,15 @@ int run_work(const WorkState& state) {
     for (const auto& [name, text] : programs) house.players.push_back(text);
     work.make_player = player_maker(house);
     work.lease_ms = state.lease_s * 1000;
+    // A server may come back; a file that is none of Foray's will not become one.
+    if (state.store.find("://") == std::string::npos) (void)require(Store::open(state.store, Store::Open::kExisting), "--store");
     const Interrupts interrupts;
     work.stop = &interrupts.flag();
     work.say = [](const std::string& text) {
         const std::time_t now = std::time(nullptr);
         std::tm utc{};
         gmtime_r(&now, &utc);
-        fmt::print("{:02}:{:02}:{:02} {}\n", utc.tm_hour, utc.tm_min, utc.tm_sec, text);
+        fmt::print("{:02}:{:02}:{:02} {}\n", utc.tm_hour, utc.tm_min, utc.tm_sec, without_controls(text));
         std::fflush(stdout);
     };
     work.say(fmt::format("working on {} jobs, {} at a time", state.jobs, state.threads));

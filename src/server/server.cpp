@@ -16,6 +16,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -107,8 +108,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(tcp::socket&& socket, Shared& shared, asio::ip::address address)
         : stream_(std::move(socket)), pulse_(stream_.get_executor()), shared_(shared), address_(std::move(address)) {
+        std::size_t& count = shared_.by_address[address_];
         place_ = shared_.everybody.insert(shared_.everybody.end(), this);
-        ++shared_.by_address[address_];
+        ++count;  // nothing may fail from here on, or somebody would be counted who is not there
     }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -331,6 +333,13 @@ public:
             welcome();
         });
     }
+    /// After memory was short somewhere: whoever was being served then has lost his connection, the next one is let in. Whether the
+    /// listener still waits for him is not known, so it begins anew.
+    void recover() {
+        acceptor_.cancel(ignored_);  // NOLINT(bugprone-unused-return-value)
+        pause_.cancel();
+        welcome();
+    }
 
 private:
     /// One address has a share of the places only, and whoever holds a place without using it loses it first.
@@ -422,8 +431,15 @@ Result<bool> serve(const Site& site, const ServerOptions& options, const std::fu
     }
     listener.welcome();
     on_listening(url_of(listener.place()));
-    io.run();
-    return true;
+    for (;;) {
+        try {
+            io.run();
+            return true;
+        } catch (const std::bad_alloc&) {
+            if (options.stop != nullptr) throw;  // the wait for that flag may be lost
+            listener.recover();
+        }
+    }
 }
 
 }  // namespace foray::server

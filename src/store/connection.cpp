@@ -266,6 +266,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
                 out->sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
                 if (mode == Store::Open::kRead) {
                     out->sql_ << "pragma query_only = on";
+                    int looked_at = 0;  // the first word that makes SQLite look whether this is a database
+                    out->sql_ << "pragma schema_version", soci::into(looked_at);
                     return;
                 }
                 out->sql_ << "pragma journal_mode = wal";

@@ -8,8 +8,10 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <stdexcept>
 
 #include "support/cli.h"
+#include "support/serving.h"
 
 namespace foray {
 namespace {
@@ -26,6 +28,9 @@ struct Command {
     std::function<bool(const std::string& text)> whole{};
     int growth_percent = 0;  ///< between faults of one kind, where there are hundreds
     std::string prepare{};   ///< words of a shell that make what the command reads, with $0 for the program, in the folder
+    bool judges = false;     ///< its answer may be no: exit code 1 without a complaint
+    bool contains = false;   ///< puts other programs into bubblewrap
+    bool serves = false;     ///< answers visitors until it is told to end
 };
 
 void PrintTo(const Command& command, std::ostream* out) { *out << command.name; }
@@ -79,7 +84,30 @@ std::vector<Command> more_commands() {
         {"moves", {"moves", "--json"}, "", {}, 50},
         {"boards", {"boards"}, "", {}, 50},
         {"contest", {"contest"}, "{\"command\": \"identify\"}\n", {}, 50},
+        {"bench", {"bench"}, "", {}, 100},
+        {"puzzles", {"puzzles", "--count", "1", "--side", "3", "--least-empties", "4", "--most-empties", "6"}, "", {}, 50},
     };
+}
+
+/// Commands that have to do with others: programs that play, and visitors.
+std::vector<Command> commands_among_others() {
+    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    Command host{"contest_host", {"contest-host", "--players", own, "echo a", "--moves", "1", "--record", "OUT/game2.json"}};
+    host.whole = complete_lines;
+    host.growth_percent = 100;
+    host.contains = true;
+    Command check{"check_player", {"check-player", "contest:" + own, "--game", "reloaded", "--positions", "1", "--no-sandbox"}};
+    check.growth_percent = 100;
+    check.judges = true;
+    Command serve{"serve", {"serve", "--port", "0", "--timeout", "1", "--from", "OUT/page"}};
+    serve.growth_percent = 50;
+    serve.prepare = "mkdir page && echo the page > page/index.html";
+    serve.serves = true;
+    Command live = serve;
+    live.name = "serve_tournaments";
+    live.arguments = {"serve", "--port", "0", "--timeout", "1", "--tournaments", "OUT/t.foray"};
+    live.prepare = "$0 tournament run t.foray --players 'greedy; random' --size 3 --rounds 1 --quiet";
+    return {host, check, serve, live};
 }
 
 std::vector<Command> commands() {
@@ -105,11 +133,15 @@ std::vector<Command> commands() {
           "OUT/kept"},
          "",
          {},
-         20},
+         20,
+         "",
+         false,
+         true},
         {"squirrels", {"squirrels", "-i", "OUT/input.txt", "--out", "OUT/answers"}, "", complete_lines},
         {"questions", {"questions"}, "{\"ask\": \"state\", \"game\": \"ataxx\"}\n"},
     };
     for (Command& command : more_commands()) all.push_back(std::move(command));
+    for (Command& command : commands_among_others()) all.push_back(std::move(command));
     return all;
 }
 
@@ -145,12 +177,16 @@ protected:
         for (std::string& word : arguments) {
             if (const auto at = word.find("OUT/"); at != std::string::npos) word.replace(at, 3, folder);
         }
-        const RunResult result = test::run_program(
-            FORAY_BINARY, arguments, command.input,
-            {"LD_PRELOAD=" FORAY_FAULTS, "FORAY_FAULT=" + kind + ":" + std::to_string(number), "FORAY_FAULT_FIRED=" + fired});
         const std::string what = command.name + ", " + kind + " " + std::to_string(number);
+        const std::string temporary = test::scratch_folder();
+        const std::vector<std::string> environment = {"LD_PRELOAD=" FORAY_FAULTS, "FORAY_FAULT=" + kind + ":" + std::to_string(number),
+                                                      "FORAY_FAULT_FIRED=" + fired, "TMPDIR=" + temporary};
+        const RunResult result =
+            command.serves ? test::run_until_told(FORAY_BINARY, arguments, environment, [&](const std::string& line) { visit(line, what); })
+                           : test::run_program(FORAY_BINARY, arguments, command.input, environment);
         EXPECT_TRUE(result.exit_code >= 0 && result.exit_code <= 2) << what << ": exit " << result.exit_code << "\n" << result.err;
-        if (result.exit_code != 0) {
+        const bool says_no = command.judges && result.exit_code == 1 && result.err.empty() && !result.out.empty();
+        if (result.exit_code != 0 && !says_no) {
             EXPECT_TRUE(result.err.starts_with("foray: ")) << what << ": " << result.err;
             EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << what << ": " << result.err;
         }
@@ -161,10 +197,27 @@ protected:
             std::ifstream in(entry.path(), std::ios::binary);
             EXPECT_TRUE(command.whole({std::istreambuf_iterator<char>(in), {}})) << what << " left half of " << name;
         }
+        EXPECT_TRUE(fs::is_empty(temporary)) << what << " left " << fs::directory_iterator(temporary)->path();
         const bool did = fs::exists(fired);
         fs::remove_all(folder);
+        fs::remove_all(temporary);
         fs::remove_all(fs::path(fired).parent_path());
         return did;
+    }
+
+    /// Two visitors, one after the other. What fails may cost one of them his answer; the next one gets his.
+    static void visit(const std::string& greeting, const std::string& what) {
+        const int port = std::stoi(greeting.substr(greeting.rfind(':') + 1));
+        const std::string path = GetParam().name == "serve" ? "/" : "/tournaments/";
+        int answered = 0;
+        for (int visitor = 0; visitor < 2; ++visitor) {
+            try {
+                const std::string question = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
+                if (test::exchange(port, question).starts_with("HTTP/1.1 200 ")) ++answered;
+            } catch (const std::runtime_error&) {  // it has gone
+            }
+        }
+        EXPECT_GE(answered, 1) << what << ": nobody was answered";
     }
 
     /// Further and further apart as the command says, or by FORAY_FAULT_GROWTH per cent: 0 for one after the other (minutes a command).
@@ -180,7 +233,7 @@ protected:
 
 /// Of commands that contain other programs: whether that can be done here at all.
 bool can_run(const Command& command) {
-    return command.name != "grade" || test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}).exit_code == 0;
+    return !command.contains || test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}).exit_code == 0;
 }
 
 TEST_P(Faults, OfTheSystem) {

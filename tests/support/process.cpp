@@ -49,15 +49,21 @@ bool take(int from, std::string& into) {
     return got > 0;
 }
 
-}  // namespace
+/// A program with pipes to it and from it.
+struct Started {
+    pid_t child = -1;
+    int to_child = -1;
+    int out = -1;
+    int err = -1;
+};
 
-RunResult run_program(const std::string& program, const std::vector<std::string>& arguments, const std::string& input,
-                      const std::vector<std::string>& environment) {
+Started start(const std::string& program, const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
     std::signal(SIGPIPE, SIG_IGN);
     const auto in = make_pipe();
     const auto out = make_pipe();
     const auto err = make_pipe();
     const pid_t child = fork();
+    if (child < 0) throw std::runtime_error("fork");
     if (child == 0) {
         std::signal(SIGPIPE, SIG_DFL);
         dup2(in[0], STDIN_FILENO);
@@ -68,31 +74,58 @@ RunResult run_program(const std::string& program, const std::vector<std::string>
     close(in[0]);
     close(out[1]);
     close(err[1]);
+    return {child, in[1], out[0], err[0]};
+}
+
+/// Feeds it and listens to it until it has ended; `remind` is called now and then meanwhile.
+RunResult finish(const Started& started, const std::string& input, const std::function<void()>& remind = {}) {
     RunResult result;
     std::size_t sent = 0;
     bool out_open = true;
     bool err_open = true;
-    int to_child = in[1];
+    int to_child = started.to_child;
     while (out_open || err_open || to_child >= 0) {
         if (to_child >= 0 && sent == input.size()) {
             close(to_child);
             to_child = -1;
         }
-        std::array<pollfd, 3> waits = {{{out_open ? out[0] : -1, POLLIN, 0}, {err_open ? err[0] : -1, POLLIN, 0}, {to_child, POLLOUT, 0}}};
         if (!out_open && !err_open && to_child < 0) break;
-        poll(waits.data(), waits.size(), -1);
-        if (waits[0].revents != 0) out_open = take(out[0], result.out);
-        if (waits[1].revents != 0) err_open = take(err[0], result.err);
+        std::array<pollfd, 3> waits = {
+            {{out_open ? started.out : -1, POLLIN, 0}, {err_open ? started.err : -1, POLLIN, 0}, {to_child, POLLOUT, 0}}};
+        constexpr int kReminderMs = 200;
+        if (poll(waits.data(), waits.size(), remind ? kReminderMs : -1) == 0 && remind) remind();
+        if (waits[0].revents != 0) out_open = take(started.out, result.out);
+        if (waits[1].revents != 0) err_open = take(started.err, result.err);
         if (waits[2].revents != 0) {
             const ssize_t wrote = write(to_child, input.data() + sent, input.size() - sent);
             if (wrote < 0) sent = input.size();  // the child reads no more
             if (wrote > 0) sent += static_cast<std::size_t>(wrote);
         }
     }
-    close(out[0]);
-    close(err[0]);
-    result.exit_code = exit_code_of(child);
+    close(started.out);
+    close(started.err);
+    result.exit_code = exit_code_of(started.child);
     return result;
+}
+
+}  // namespace
+
+RunResult run_program(const std::string& program, const std::vector<std::string>& arguments, const std::string& input,
+                      const std::vector<std::string>& environment) {
+    return finish(start(program, arguments, environment), input);
+}
+
+RunResult run_until_told(const std::string& program, const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+                         const std::function<void(const std::string& first_line)>& talk) {
+    const Started started = start(program, arguments, environment);
+    std::string line;
+    char c = 0;
+    while (read(started.out, &c, 1) == 1 && c != '\n') line += c;
+    if (c == '\n') talk(line);
+    // A signal may be lost with the call that failed.
+    const auto tell = [&] { kill(started.child, SIGTERM); };
+    tell();
+    return finish(started, "", tell);
 }
 
 RunResult run_in_terminal(const std::string& program, const std::vector<std::string>& arguments,
