@@ -6,6 +6,7 @@
 #include "checks.h"
 #include "command.h"
 #include "files.h"
+#include "foray/notation/text.h"
 #include "grade_cases.h"
 
 namespace foray::cli {
@@ -37,7 +38,7 @@ int run_cases(const CasesOptions& options) {
         write_file((folder / kInputFile).string(), one.input_text);
         for (const auto& [name, text] : reference_files(one.input)) write_file((folder / name).string(), text);
     }
-    fmt::print("{} cases in {}\n\n", made.cases.size(), options.out);
+    fmt::print("{} cases in {}\n\n", made.cases.size(), without_controls(options.out));
     for (const GradeCase& one : made.cases) fmt::print("{}  {}\n", one.name, describe_task(one.input));
     fmt::print("\na program that ...\n");
     for (const Mistake& mistake : made.mistakes) {

@@ -76,6 +76,7 @@ int run_squirrels(const SquirrelsOptions& options) {
     const SquirrelsInput input = require(parse_squirrels(read_file(options.input)), options.input);
     if (!has_move(input)) throw UsageError(options.input + ": " + kFullBoard);
     make_folder(options.folder, "--out");
+    for (const char* name : {"/next_state.txt", "/trace_state.txt"}) check_output(options.folder + name);
     std::optional<LogFile> log;
     if (has_traverse_log(input)) log.emplace(options.folder + "/traverse_log.txt", options.log_limit_mb);
     const SquirrelsAnswer answer = answer_squirrels(input, [&](const std::string& text) { log->add(text); });

@@ -65,8 +65,8 @@ public:
     void add(const GradeCase& one, const Graded& graded) const {
         const std::string row = fmt::format("{:<{}}  {:<{}}  {:<15}  {:>8.0f}  {}", one.name, name_, describe_task(one.input), task_,
                                             print_mark(graded.grade.mark), graded.cpu_ms, where_and_why(graded.grade));
-        fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
-        if (!graded.case_problem.empty()) fmt::print("{:<{}}  note: {}\n", "", name_, graded.case_problem);
+        fmt::print("{}\n", without_controls(row.substr(0, row.find_last_not_of(' ') + 1)));
+        if (!graded.case_problem.empty()) fmt::print("{:<{}}  note: {}\n", "", name_, without_controls(graded.case_problem));
         std::fflush(stdout);
     }
 

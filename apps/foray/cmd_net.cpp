@@ -7,6 +7,7 @@
 #include "foray/files/files.h"
 #include "foray/learn/net_view.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/text.h"
 #include "game_options.h"
 #include "numbers.h"
 
@@ -40,7 +41,8 @@ int run_show(const NetCommand& command) {
     const Line line = require(parse_line(game, position, command.moves), "--moves");
     position = line.positions.back();
 
-    fmt::print("{}: {}, {}\n", command.file, game.variant().title, about.about.empty() ? "without a word about itself" : about.about);
+    fmt::print("{}: {}, {}\n", without_controls(command.file), game.variant().title,
+               about.about.empty() ? "without a word about itself" : without_controls(about.about));
     fmt::print(
         "36 windows of 81 states -> {} hidden units -> 1, weighed by {} of the game; 1.0 is {} in the hidden layer, {} in the output "
         "weights, {} hundredths in "

@@ -245,9 +245,9 @@ private:
     void save(const std::string& path) const {
         try {
             write_file(path, path.ends_with(".pgn") ? print_pgn(record()) : print_record(record()));
-            fmt::print("saved to {}\n", path);
+            fmt::print("saved to {}\n", without_controls(path));
         } catch (const CommandFailure& failure) {  // a wrong name must not end the game
-            fmt::print("not saved: {}\n", failure.what());
+            fmt::print("not saved: {}\n", without_controls(failure.what()));
         }
     }
 

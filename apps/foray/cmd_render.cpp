@@ -74,7 +74,9 @@ int run_render(const RenderOptions& options) {
     if (ply < 0 || ply > plies) {
         throw UsageError("--ply: " + std::to_string(ply) + " is not between 0 and " + std::to_string(plies) + ", the plies of this game");
     }
-    if (const auto frames = frame_pattern(options.out)) {
+    const auto frames = frame_pattern(options.out);
+    check_output(frames ? frames->name(0) : options.out);
+    if (frames) {
         if (format == Format::kGif) throw UsageError("--out: a GIF holds all frames; numbered files are .png or .svg");
         for (int at = 0; at <= ply; ++at) {
             const Scene scene = scene_at(played, at, picture);

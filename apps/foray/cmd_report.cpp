@@ -133,10 +133,6 @@ int run_report(const ReportOptions& options) {
         const int seat = job.seats[0].search == search ? 0 : 1;
         if (auto game = play(job)) challenges.push_back({search, seat, std::move(*game)});
     }
-    if (!options.animate.empty()) {
-        for (const ReportGame& game : games) write_animation(options.animate, game);
-        for (const Challenge& challenge : challenges) write_animation(options.animate, challenge.game);
-    }
     bar.clear();
 
     std::string plain;
@@ -161,10 +157,16 @@ int run_report(const ReportOptions& options) {
     }
     std::vector<ReportGame> all = games;
     for (const Challenge& challenge : challenges) all.push_back(challenge.game);
-    if (!options.csv.empty()) write_file(options.csv, report_csv(all));
-    if (!options.csv_moves.empty()) write_file(options.csv_moves, report_moves_csv(all));
-    if (!options.markdown.empty()) write_file(options.markdown, markdown);
+    // Before anything that may fail: the games took long.
     fmt::print("{}", plain);
+    std::vector<std::pair<std::string, std::string>> files;
+    if (!options.csv.empty()) files.emplace_back(options.csv, report_csv(all));
+    if (!options.csv_moves.empty()) files.emplace_back(options.csv_moves, report_moves_csv(all));
+    if (!options.markdown.empty()) files.emplace_back(options.markdown, std::move(markdown));
+    write_files(files);
+    if (!options.animate.empty()) {
+        for (const ReportGame& game : all) write_animation(options.animate, game);
+    }
     if (whole) return kFine;
     throw CommandFailure(fmt::format("interrupted after {} of {} games", games.size() + challenges.size(), wanted));
 }

@@ -6,6 +6,7 @@
 #include "checks.h"
 #include "command.h"
 #include "files.h"
+#include "foray/notation/text.h"
 #include "foray/server/server.h"
 #include "foray/store/store.h"
 #include "live_pages.h"
@@ -37,7 +38,8 @@ public:
                 continue;
             }
             if (entry->is_symlink() && !leads_inside(root, entry->path())) {
-                fmt::print(stderr, "foray: not served: {} is a link to a folder or out of {}\n", entry->path().string(), path);
+                fmt::print(stderr, "foray: not served: {} is a link to a folder or out of {}\n", without_controls(entry->path().string()),
+                           without_controls(path));
                 continue;
             }
             if (!entry->is_regular_file()) continue;

@@ -212,6 +212,7 @@ int run_status(const ReadState& state) {
 
 int run_export(const ReadState& state) {
     if (state.json + state.pgn + state.csv + state.html != 1) throw UsageError("say one of --json, --pgn, --csv, --html");
+    check_output(state.output);
     Store store = state.place.open(Store::Open::kExisting);
     const Tournament tournament = state.place.load(store);
     const auto games = store.games(tournament.id, Store::Records::kWith);

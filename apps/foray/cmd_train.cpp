@@ -7,12 +7,14 @@
 
 #include "checks.h"
 #include "command.h"
+#include "files.h"
 #include "foray/files/files.h"
 #include "foray/learn/loss_curve.h"
 #include "foray/learn/quantise.h"
 #include "foray/learn/selfplay_store.h"
 #include "foray/learn/trainer.h"
 #include "foray/notation/spec_text.h"
+#include "foray/notation/text.h"
 #include "interrupts.h"
 #include "numbers.h"
 
@@ -91,11 +93,11 @@ learn::Trainer begin(const TrainCommand& command, const std::string& state_path,
 int run_train(const TrainCommand& command) {
     if (command.settings.hidden % 16 != 0) throw UsageError("--hidden: expected a multiple of 16");
     if (command.about.size() > NetworkParameters::kLongestAbout) throw UsageError("--about: expected at most 64 bytes");
-    (void)require(files::check_target(command.output));
+    const std::string state_path = command.output + ".state";
+    for (const std::string& file : {command.output, state_path, command.curve}) check_output(file);
     const learn::Samples samples = load(command);
     fmt::print("{}: {} games, {} positions to learn from, {} held out\n", describe(samples.spec), grouped(samples.games),
                grouped(samples.training.size()), grouped(samples.validation.size()));
-    const std::string state_path = command.output + ".state";
     learn::Trainer trainer = begin(command, state_path, samples.spec.rows);
     const Interrupts interrupts;
     const auto scale = static_cast<int>(command.samples.scale);
@@ -125,7 +127,7 @@ int run_train(const TrainCommand& command) {
     const Network network = require(learn::quantise(trainer.network(), samples.spec.variant, scale, about), command.output);
     const auto bytes = network.write();
     save(command.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    fmt::print("{}: {} hidden units, {} bytes\n", command.output, command.settings.hidden, grouped(bytes.size()));
+    fmt::print("{}: {} hidden units, {} bytes\n", without_controls(command.output), command.settings.hidden, grouped(bytes.size()));
     return kFine;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "command.h"
 #include "foray/files/files.h"
@@ -34,6 +35,18 @@ const std::string& existing(const std::string& path, const std::string& option) 
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw UsageError(option + ": " + path + ": no such file or folder");
     return path;
+}
+
+void write_files(const std::vector<std::pair<std::string, std::string>>& files) {
+    std::optional<CommandFailure> first;
+    for (const auto& [path, text] : files) {
+        try {
+            write_file(path, text);
+        } catch (const CommandFailure& failure) {
+            if (!first) first = failure;
+        }
+    }
+    if (first) throw CommandFailure(*first);
 }
 
 }  // namespace foray::cli

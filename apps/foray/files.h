@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace foray::cli {
 
@@ -14,6 +16,8 @@ std::string read_file(const std::string& path);
 void check_output(const std::string& path);
 /// Replaces the file whole, so that a failure loses nothing. Throws CommandFailure.
 void write_file(const std::string& path, const std::string& text);
+/// All of them (path and text), as far as each can be written; then the first failure, if there was one, is thrown.
+void write_files(const std::vector<std::pair<std::string, std::string>>& files);
 
 /// The folder that an option asks to write to, made if it is not there. Throws UsageError.
 void make_folder(const std::string& folder, const std::string& option);

@@ -319,7 +319,7 @@ void print_table(const ClassResult& all) {
         std::string row = fmt::format("{:<{}}  {:>7}  {:>8.1f}  {:>8.0f}  {}", student.name, width,
                                       fmt::format("{}/{}", student.passed(), all.cases.size()), total_points(all, student), student.cpu_ms,
                                       note_of(student));
-        fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
+        fmt::print("{}\n", without_controls(row.substr(0, row.find_last_not_of(' ') + 1)));
     }
 }
 
@@ -398,11 +398,14 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
     const ClassRun run(assignment, all.cases, options, limits);
     const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     all.students = grade_all(folders, run, all.cases, journal, options.jobs > 0 ? options.jobs : threads);
-    if (!options.csv.empty()) write_file(options.csv, class_csv(all));
-    if (!options.html.empty()) {
-        for (const auto& [name, text] : class_pages(all)) write_file(options.html + "/" + name, text);
-    }
+    // Before anything that may fail: the grades took long to find.
     print_table(all);
+    std::vector<std::pair<std::string, std::string>> files;
+    if (!options.csv.empty()) files.emplace_back(options.csv, class_csv(all));
+    if (!options.html.empty()) {
+        for (auto& [name, text] : class_pages(all)) files.emplace_back(options.html + "/" + name, std::move(text));
+    }
+    write_files(files);
     if (all.students.size() < folders.size())
         throw CommandFailure(fmt::format("interrupted after {} of {} students", all.students.size(), folders.size()));
     const bool clean = std::all_of(all.students.begin(), all.students.end(),

@@ -134,7 +134,8 @@ struct Watched {
 /// A note, once: what cannot be watched is hidden all the same.
 void say_unwatched(const Error& why) {
     static std::atomic<bool> is_said = false;
-    if (!is_said.exchange(true)) fmt::print(stderr, "note: who tries to read hidden files is not seen: {}\n", why.message());
+    if (!is_said.exchange(true))
+        fmt::print(stderr, "note: who tries to read hidden files is not seen: {}\n", without_controls(why.message()));
 }
 
 Watched run_program(const std::string& command_line, const std::string& folder, const Allowance& limits, const RunSetting& setting) {

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "foray/files/files.h"
 #include "foray/notation/move_text.h"
+#include "foray/notation/text.h"
 #include "numbers.h"
 
 namespace foray::cli {
@@ -60,8 +61,8 @@ ProofTree begin_tree(const SolveRun& run, const solver::ProofClaim& claim, const
         const auto text = files::read_whole(path);
         auto tree = text ? ProofTree::parse(*text) : Result<ProofTree>(text.error());
         if (tree && same_claim(tree->claim(), claim) && tree->options().symmetry == options.symmetry) return std::move(tree).value();
-        fmt::print(stderr, "foray: {}: {}; the tree grows again from the table\n", path,
-                   tree ? "a proof of another claim" : tree.error().message());
+        fmt::print(stderr, "foray: {}: {}; the tree grows again from the table\n", without_controls(path),
+                   tree ? "a proof of another claim" : without_controls(tree.error().message()));
     }
     return require(ProofTree::make(claim, options));
 }

@@ -118,7 +118,7 @@ void SettingsOptions::add_to(CLI::App& command) {
     command.add_option("--depth", depth_, "plies a move");
     command.add_option("--margin", margin_, "milliseconds by which a player may overstep its time");
     command.add_option("--opening-plies", plies_, "random moves at the start: a number, or a range such as 2-4");
-    command.add_option("--book", book_, "openings: a file of FEN or EPD lines, or PGN");
+    command.add_option("--book", book_, "openings: a file of FEN or EPD lines, or of games (PGN, JSON lines)");
     command.add_option("--book-order", order_, "in-order or shuffled");
     command.add_option("--sprt", sprt_, "match: end when it decides between two differences in Elo, such as 0,10");
     command.add_option("--sprt-model", sprt_model_, "logistic or normalized");

@@ -65,6 +65,8 @@ std::string_view task_name(const StakeraidInput& input) {
 }  // namespace
 
 Result<Rubric> parse_rubric(std::string_view text, Assignment assignment) {
+    constexpr std::size_t kLongestRubric = std::size_t{1} << 20;
+    if (text.size() > kLongestRubric) return Error{"too long for a rubric, which has 1 MiB at most"};
     // With exceptions, as everywhere in the program: of the library's two kinds the linker would keep one.
     toml::table parsed;
     try {

@@ -60,7 +60,7 @@ Result<bool> read_row(std::string_view text, int line, int row, int side, WidePo
 
 Result<ContestRequest> parse_contest(std::string_view text) {
     if (text.size() > kLargestRequest) return Error{"this request is larger than 1 MiB"};
-    const auto lines = split_lines(text);
+    const auto lines = split_lines(without_bom(text));
     const auto words = lines.empty() ? std::vector<Word>{} : split_words(lines[0]);
     const std::string command = words.size() == 1 ? lower(words[0].text) : "";
     if (command == "identify") return ContestRequest{ContestIdentify{}};

@@ -107,6 +107,9 @@ private:
     Result<std::vector<Word>> next(const std::string& expected) {
         ++line_;
         if (at_ == lines_.size()) return Error{"the file ends here; expected " + expected, line_, 1};
+        // Taken to words, a line of many megabytes would be many times as large; no board's has a thousandth of that.
+        constexpr std::size_t kLongestLine = 65536;
+        if (lines_[at_].size() > kLongestLine) return Error{"this line is too long; expected " + expected, line_, 1};
         return split_words(lines_[at_++]);
     }
 

@@ -32,7 +32,9 @@ public:
         spec.program.folder = folder->path();
         spec.seconds = (time ? *time + environment_.grace_ms : environment_.patience_ms) / 1000;
         spec.stop = limits.stop;
-        prepare(position, time.value_or(environment_.patience_ms), spec);
+        if (!prepare(position, time.value_or(environment_.patience_ms), spec)) {
+            return Failure{FailureKind::kGone, "its input cannot be written: " + std::string(strerrordesc_np(errno))};
+        }
         const auto run = process::run_once(spec);
         if (!run) return Failure{FailureKind::kGone, run.error().message()};
         if (auto failure = failure_of(*run, time.has_value())) return *failure;
@@ -45,15 +47,17 @@ public:
     }
 
 protected:
-    /// Writes what the program reads.
-    virtual void prepare(const WidePosition& position, double ms, process::RunSpec& spec) const = 0;
+    /// Writes what the program reads; false if that failed, see errno.
+    [[nodiscard]] virtual bool prepare(const WidePosition& position, double ms, process::RunSpec& spec) const = 0;
     /// Reads what it wrote.
     [[nodiscard]] virtual Result<Move> answer(const WidePosition& position, const process::RunResult& run,
                                               const std::string& folder) const = 0;
 
     [[nodiscard]] const Game& game() const { return game_; }
 
-    static void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+    [[nodiscard]] static bool write(const std::string& path, const std::string& text) {
+        return static_cast<bool>(std::ofstream(path, std::ios::binary) << text << std::flush);
+    }
 
     /// A file that it left, or why there is none.
     static Result<std::string> left_file(const std::string& folder, std::string_view name) {
@@ -96,8 +100,9 @@ public:
     using RunPlayer::RunPlayer;
 
 protected:
-    void prepare(const WidePosition& position, double /*ms*/, process::RunSpec& spec) const override {
+    [[nodiscard]] bool prepare(const WidePosition& position, double /*ms*/, process::RunSpec& spec) const override {
         spec.input = print_contest_request(game(), position);
+        return true;
     }
     [[nodiscard]] Result<Move> answer(const WidePosition& position, const process::RunResult& run,
                                       const std::string& /*folder*/) const override {
@@ -111,15 +116,15 @@ public:
         : RunPlayer(std::move(program), environment, spec), task_(task), depth_(depth) {}
 
 protected:
-    void prepare(const WidePosition& position, double /*ms*/, process::RunSpec& spec) const override {
+    [[nodiscard]] bool prepare(const WidePosition& position, double /*ms*/, process::RunSpec& spec) const override {
         SquirrelsInput input;
         input.task = task_;
         input.players[0] = {position.second_to_move, task_, depth_};
         input.spec = game().spec();
         input.position = position;
-        write(spec.program.folder + "/" + std::string(kSquirrelsInput), print_squirrels(input));
         spec.program.argv.emplace_back("-i");
         spec.program.argv.emplace_back(kSquirrelsInput);
+        return write(spec.program.folder + "/" + std::string(kSquirrelsInput), print_squirrels(input));
     }
     [[nodiscard]] Result<Move> answer(const WidePosition& position, const process::RunResult& /*run*/,
                                       const std::string& folder) const override {
@@ -142,14 +147,14 @@ public:
         : RunPlayer(std::move(program), environment, spec), mode_(mode), depth_(depth) {}
 
 protected:
-    void prepare(const WidePosition& position, double ms, process::RunSpec& spec) const override {
+    [[nodiscard]] bool prepare(const WidePosition& position, double ms, process::RunSpec& spec) const override {
         StakeraidInput input;
         input.mode = mode_;
         input.depth = depth_;
         input.seconds = mode_ == StakeraidMode::kCompetition ? ms / 1000 : 0;
         input.spec = game().spec();
         input.position = position;
-        write(spec.program.folder + "/input.txt", print_stakeraid(input));
+        return write(spec.program.folder + "/input.txt", print_stakeraid(input));
     }
     [[nodiscard]] Result<Move> answer(const WidePosition& position, const process::RunResult& /*run*/,
                                       const std::string& folder) const override {

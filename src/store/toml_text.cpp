@@ -8,7 +8,7 @@
 #include "foray/files/files.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
-#include "foray/notation/pgn.h"
+#include "foray/notation/game_file.h"
 #include "foray/notation/text.h"
 #include "foray/store/settings.h"
 
@@ -53,12 +53,14 @@ std::string fen_of_line(std::string_view line) {
 }
 
 Result<std::vector<std::string>> read_book(const std::string& path, int plies) {
-    const auto text = files::read_whole(path);
-    if (!text) return text.error();
+    const auto file = files::read_whole(path);
+    if (!file) return file.error();
+    const std::string_view text = without_bom(*file);
     std::vector<std::string> out;
-    const std::size_t first = text->find_first_not_of(" \t\r\n");
-    if (first != std::string::npos && (*text)[first] == '[') {
-        const auto games = parse_pgn(*text);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    // Games, in any form that records have; no position begins like them.
+    if (first != std::string_view::npos && (text[first] == '[' || text[first] == '{')) {
+        const auto games = parse_games(text);
         if (!games) return games.error().in(path);
         for (const GameRecord& record : *games) {
             const Game game(record.spec);
@@ -71,7 +73,11 @@ Result<std::vector<std::string>> read_book(const std::string& path, int plies) {
             out.push_back(print_fen(game, position));
         }
     } else {
-        for (const std::string_view line : split_lines(*text)) {
+        int number = 0;
+        constexpr std::size_t kLongestLine = 65536;
+        for (const std::string_view line : split_lines(text)) {
+            ++number;
+            if (line.size() > kLongestLine) return Error{"this line is too long for a position", number, 1, path};
             const std::string fen = fen_of_line(line);
             if (!fen.empty() && fen[0] != '#') out.push_back(fen);
         }
@@ -141,6 +147,9 @@ Result<std::string> put_files_in(const std::string& json_text, const std::string
 }
 
 Result<std::string> json_of_toml(std::string_view toml) {
+    // The library takes seconds for what nobody writes by hand.
+    constexpr std::size_t kLongestSettings = std::size_t{4} << 20;
+    if (toml.size() > kLongestSettings) return Error{"too long for settings, which have 4 MiB at most"};
     try {
         return to_json(toml::parse(toml)).dump(-1, ' ', false, Json::error_handler_t::replace);
     } catch (const toml::parse_error& error) {

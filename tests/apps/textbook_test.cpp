@@ -265,6 +265,19 @@ TEST(CliReport, ExperimentsAsTables) {
     EXPECT_NE(refusal({"report", "--depth", "2"}).find("--depth requires --experiment"), std::string::npos);
 }
 
+/// On a full disk the tables, which took long, are printed all the same, and the files that fit are written.
+TEST(CliReport, AFailedSaveLosesNoResult) {
+    const std::string folder = test::scratch_folder();
+    const std::string limited =
+        "trap '' XFSZ; ulimit -f 1; exec \"$0\" report --sets 1-1 --boards Keren --searches correct --csv-moves \"$1\"/m "
+        "--markdown \"$1\"/r";
+    const RunResult result = test::run_program("/bin/sh", {"-c", limited, FORAY_BINARY, folder});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "foray: " + folder + "/m: File too large\n");
+    EXPECT_NE(result.out.find("Keren"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder + "/m"));
+}
+
 TEST(CliReport, Experiments) {
     const std::string heuristics = output({"report", "--experiment", "heuristics", "--boards", "random:1:4", "--depth", "1"});
     for (const char* name : {"original-vulnerable", "vulnerable-report", "vulnerable-sum", "vulnerable-best"}) {

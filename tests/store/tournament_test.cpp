@@ -140,6 +140,24 @@ TEST(Settings, BooksAreReadAndKept) {
     }
 }
 
+/// A book of games may have any form that records have, and begin with a byte order mark.
+TEST(Settings, BooksOfGamesAreReadInEveryForm) {
+    const std::string folder = test::scratch_folder();
+    const std::string game = R"({"foray": 2, "game": "ataxx", "size": 7, "start": "x5o/7/7/7/7/7/o5x x 0 1", "moves": ["g2", "a2"], )"
+                             R"("result": {"outcome": "ongoing", "reason": "", "scores": [3, 3]}})";
+    const std::string begin = "game = \"ataxx\"\nplayers = [\"greedy\", \"random\"]\n[openings]\nbook_plies = 1\nbook = ";
+    const std::string lines = game + "\n" + game + "\n";
+    const std::string fen = "x5o/7/7/7/7/6x/o5x o 0 1";
+    for (const std::string& text : {lines, "\xEF\xBB\xBF" + lines, "\xEF\xBB\xBF" + fen + "\n" + fen + "\n"}) {
+        std::ofstream(folder + "/book", std::ios::binary) << text;
+        const auto json = put_files_in(*json_of_toml(begin + "\"book\"\n"), folder);
+        ASSERT_TRUE(json) << json.error().message();
+        const auto s = parse_settings(*json, "");
+        ASSERT_TRUE(s) << s.error().message();
+        EXPECT_EQ(s->book, (std::vector<std::string>{fen, fen})) << text;
+    }
+}
+
 class Running : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
