@@ -37,6 +37,11 @@ std::uint64_t mark_of(const State& state, int target) {
     return key ^ key >> 32;
 }
 
+/// The private neighbours of a mixed cell in a state.
+Set private_to(const Field& field, const State& state, int cell) {
+    return field.near(cell) & ~state.empty & ~field.around(state.empty & ~bit(cell));
+}
+
 }  // namespace
 
 Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread)
@@ -48,8 +53,7 @@ Search::Search(const Field& field, const Ideas& ideas, Table& table, Set univers
       cache_(field, universe, cache_bits(table), ideas_.conjectures),
       freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? std::min(18, cache_bits(table)) : 2),
       history_(64, 0) {
-    if (!ideas_.symmetry) return;
-    for (std::size_t i = 0; i < field.symmetries().size(); ++i) {
+    for (std::size_t i = 0; ideas_.symmetry && i < field.symmetries().size(); ++i) {
         if (count(root & field.symmetries()[i].there(root)) >= count(root) - kMostApart) symmetries_.push_back(i);
     }
 }
@@ -92,13 +96,6 @@ void Search::look_at(const State& state, Set touched_once, View& view) const {
     }
     view.place = table_.place(empty, parity);
 }
-
-/// The private neighbours of a mixed cell in a state.
-namespace {
-Set private_to(const Field& field, const State& state, int cell) {
-    return field.near(cell) & ~state.empty & ~field.around(state.empty & ~bit(cell));
-}
-}  // namespace
 
 // A bound that needs some of the private neighbours of a mixed cell, but not all of them, holds with any one of them in their place:
 // whoever plays the cell can raid and gets them all. Entries always name the lowest.
