@@ -63,7 +63,7 @@ void unpack(const std::string& archive, const std::string& folder) {
     throw UsageError("--class: " + archive + " cannot be unpacked" + (why.empty() ? "" : ": " + why));
 }
 
-std::vector<fs::path> student_folders(fs::path folder) {
+std::vector<fs::path> student_folders(const fs::path& folder) {
     const auto folders_in = [](const fs::path& where) {
         std::vector<fs::path> found;
         for (const auto& entry : fs::directory_iterator(where)) {

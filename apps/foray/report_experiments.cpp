@@ -181,7 +181,8 @@ int run_horizon(const std::vector<ReportBoard>& boards, const ExperimentOptions&
                    found->loss());
         const auto after_line = [&](Move first) {
             std::vector<Move> line{first};
-            const auto rest = expected_line(game.spec(), game.after(position, first), plain_alpha_beta(judge - 1, MoveOrder::kStatic));
+            const auto rest = expected_line(game.spec(), game.after(found->position, first),
+                                            plain_alpha_beta(found->judge_depth - 1, MoveOrder::kStatic));
             line.insert(line.end(), rest.begin(), rest.end());
             return line_text(game.spec(), line);
         };
