@@ -117,7 +117,7 @@ TEST(CliRender, RefusesInOneLine) {
     EXPECT_NE(complaint({"render", folder + "/none.json", "-o", "a.png"}, 2).find("none.json"), std::string::npos);
     EXPECT_NE(complaint({"render", "game.json", "--board", "Keren", "-o", "a.png"}, 2).find("--board"), std::string::npos);
     EXPECT_NE(complaint({"render", "--size", "99", "-o", "a.png"}, 2).find("--size"), std::string::npos);
-    EXPECT_NE(complaint({"render", "-o", folder + "/missing/a.png"}, 1).find("missing/a.png"), std::string::npos);
+    EXPECT_NE(complaint({"render", "-o", folder + "/missing/a.png"}, 2).find("missing/a.png"), std::string::npos);
 }
 
 TEST(CliReport, AnimatesEveryGame) {
