@@ -221,8 +221,8 @@ void expect_right(const std::string& squirrels, const std::string& stakeraid, co
 const std::string kReferences = FORAY_REFERENCES;
 
 TEST(GradeCli, RightProgramsWrittenDifferentlyPass) {
+    if (test::kSlowBuild) GTEST_SKIP() << "left to the release build";
     expect_right(std::string(FORAY_COURSE_REFERENCE) + " squirrels", FORAY_COURSE_REFERENCE);
-    // A second of CPU time is enough for a plain program in Python.
     expect_right("python3 " + kReferences + "/squirrels.py", "python3 " + kReferences + "/stakeraid.py", {"--time-limit", "1"});
 }
 
