@@ -153,6 +153,10 @@ int play(const RunState& state) {
     run.stop = &interrupts.flag();
     run.on_game = [&](const GameRow& game) { table.add(game); };
     run.on_news = [&](const std::string& news) { table.say(news); };
+    if (state.schedule_only && !state.quiet) {
+        fmt::print("{}: `foray work` plays it.\n", tournament.name);
+        std::fflush(stdout);
+    }
     const RunOutcome outcome = run_tournament(run);
     if (!outcome.problem.empty()) throw CommandFailure(outcome.problem);
     store = state.place.open(Store::Open::kExisting);  // the old connection may have been lost with the server

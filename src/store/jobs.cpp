@@ -253,7 +253,9 @@ void Store::give_back(const Job& job, const Worker& worker, const std::string& e
 
 void Store::give_back_all(const Worker& worker) {
     connection_->transact([&] {
-        connection_->sql() << "update job set state = 'open', owner = '' where state = 'taken' and owner = :owner", use(worker.name);
+        // No attempt either: what broke was the connection.
+        connection_->sql() << "update job set state = 'open', owner = '', attempts = attempts - 1 where state = 'taken' and owner = :owner",
+            use(worker.name);
     });
 }
 

@@ -171,6 +171,8 @@ TEST_P(OnBoth, AJobThatFailsTooOftenIsPoisonAndKeepsItsError) {
     store.give_back(*next, worker);  // only stopped: no attempt
     store.give_back(*store.claim(worker, "prove"), worker);
     EXPECT_EQ(store.claim(worker, "prove")->attempts, 1);
+    store.give_back_all(worker);  // its connection broke: no attempt, however often the server is started again
+    EXPECT_EQ(store.claim(worker, "prove")->attempts, 1);
     EXPECT_EQ(store.poison("prove", "p"), (std::vector<std::pair<std::string, std::string>>{{"bad", "boom 2"}}));
     // One whose workers vanish is poison too.
     store.add_jobs("prove", "q", {{"deadly", "1"}});

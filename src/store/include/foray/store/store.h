@@ -152,7 +152,7 @@ public:
     bool submit(const Job& job, const Worker& worker, const std::string& output);
     /// Gives a job back unfinished. With an error it counts as an attempt, and the last attempt makes it poison.
     void give_back(const Job& job, const Worker& worker, const std::string& error = "");
-    /// Gives back everything that this worker holds.
+    /// Gives back everything that this worker holds because its connection broke, which is no attempt.
     void give_back_all(const Worker& worker);
     /// Gives back the jobs of workers that were processes of this machine and are no more.
     void release_dead(const std::string& kind, const std::string& topic);
