@@ -41,7 +41,8 @@ bool through_every_accident(test::Postgres& server, int rounds) {
     EXPECT_EQ(run_program(FORAY_BINARY, with({"tournament", "run", file, "--quiet"}, settings)).exit_code, 0);
     EXPECT_EQ(run_program(FORAY_BINARY, with({"tournament", "new", "--store", store, "--name", "many"}, settings)).exit_code, 0);
 
-    const Arguments work = {"work", "--store", store, "--lease", "1"};
+    // Longer than the server is away, so that only the killed and the frozen count as attempts.
+    const Arguments work = {"work", "--store", store, "--lease", "4"};
     Workers workers;
     for (int i = 0; i < 8; ++i) workers.ids.push_back(start_and_hear(work));
     Workers schedule;
