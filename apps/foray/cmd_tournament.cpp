@@ -107,7 +107,7 @@ public:
         options.stop = &stop_;
         std::promise<Result<std::string>> listening;
         auto where = listening.get_future();
-        thread_ = std::thread([this, options, promise = std::move(listening)]() mutable {
+        thread_ = std::thread([options, promise = std::move(listening)]() mutable {
             const server::Site site(server::built_in_page());
             const auto served = server::serve(site, options, [&](const std::string& url) { promise.set_value(url); });
             if (!served) promise.set_value(served.error());
