@@ -200,13 +200,14 @@ TEST(Textbook, TraceTellsTheWholeSearch) {
         for (const Algorithm algorithm : {Algorithm::kMinimax, Algorithm::kAlphaBeta}) {
             const TextbookSearcher searcher(spec, {.algorithm = algorithm, .depth = depth});
             const SearchAnswer plain = searcher.search(position);
+            const int deepest = depth;  // a lambda takes no structured binding
             std::uint64_t nodes = 0;
             int root_value = 0;
             const SearchAnswer traced = searcher.trace(position, [&](const TraceEvent& event) {
                 nodes += event.kind == TraceEvent::Kind::kEnter || event.kind == TraceEvent::Kind::kLeaf ? 1 : 0;
                 if (event.ply == 0) root_value = event.value;
                 EXPECT_LE(event.alpha, event.beta);
-                EXPECT_LE(event.ply, depth);
+                EXPECT_LE(event.ply, deepest);
             });
             ASSERT_EQ(traced.move, plain.move);
             ASSERT_EQ(traced.value, plain.value);
