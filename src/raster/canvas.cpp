@@ -7,12 +7,7 @@
 
 // The leak checker reports 1016 bytes of fontconfig's at the end of every program that draws text: the same for one text as for thousands,
 // and for a program of ten lines that only calls cairo. They are not ours to free.
-#if defined(__has_feature)
-#define FORAY_HAS_FEATURE(name) __has_feature(name)
-#else
-#define FORAY_HAS_FEATURE(name) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || FORAY_HAS_FEATURE(address_sanitizer)
+#if defined(FORAY_SANITIZED)
 extern "C" {
 // What libraries leak; a program has one such list, so SOCI's connections that fail are on it too. The names are the checker's own; without
 // the options it would print what it suppressed at the end of every command.

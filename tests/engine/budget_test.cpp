@@ -40,7 +40,7 @@ TEST(Budget, ATableThatDoesNotFitIsAnErrorInWords) {
     EXPECT_NE(engine.error().what.find("free"), std::string::npos) << engine.error().what;
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(FORAY_SANITIZED)
 /// What a child process with a limit of its own makes of an engine: 0 for an error in words, 1 for an engine, 2 for anything else.
 int in_a_child(int resource, rlim_t most, const EngineOptions& options) {
     const pid_t child = fork();

@@ -35,7 +35,7 @@ inline std::vector<std::string> split(const std::string& text, char separator) {
 
 /// Whether this build is much slower than a release, so that the largest counts are left to the release.
 inline constexpr bool kSlowBuild =
-#if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
+#if defined(FORAY_SANITIZED) || !defined(NDEBUG)
     true;
 #else
     false;
@@ -44,7 +44,7 @@ inline constexpr bool kSlowBuild =
 }  // namespace foray::test
 
 /// A program that carries a sanitizer takes terabytes of addresses, so it cannot be the one in the cage.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(FORAY_SANITIZED)
 #define FORAY_NEED_SMALL_PROGRAM() GTEST_SKIP() << "a sanitized program does not run in a limited address space"
 #else
 #define FORAY_NEED_SMALL_PROGRAM() static_cast<void>(0)

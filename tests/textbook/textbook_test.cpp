@@ -232,7 +232,7 @@ TEST(ReportOracles, SixtyGamesToTheNode) {
     ASSERT_EQ(lines.size(), 61U);
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const auto fields = test::split(lines[i], ',');
-        if (test::kSlowBuild && fields[0] == "4-5") continue;
+        if (test::kSlowBuild && (fields[0] == "4-5" || i % 3 != 0)) continue;
         SCOPED_TRACE(lines[i].substr(0, 40));
         const ReportSet set = *parse_report_set(fields[0]);
         const auto seat = [&](const std::string& text) {
@@ -274,7 +274,7 @@ TEST(PlainOracles, SeventyGamesToTheNode) {
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const auto fields = test::split(lines[i], ',');
         const int plies = std::stoi(fields[1]);
-        if (test::kSlowBuild && plies > 4) continue;
+        if (test::kSlowBuild && (plies > 4 || i % 2 != 0)) continue;
         SCOPED_TRACE(lines[i].substr(0, 40));
         GameSpec spec = default_spec(Variant::kWargame);
         spec.values = find_board(fields[0])->board().values;
