@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "foray/notation/text.h"
@@ -164,11 +165,11 @@ std::shared_ptr<Connection::File> Connection::file_at(const std::string& path) {
 }
 
 /// The pages and the indexes against each other: games that a damaged page no longer shows would not be missed otherwise.
-Result<int> Connection::check_pages() {
+std::optional<Error> Connection::check_pages() {
     std::string found;
     run([&] { sql_ << "pragma integrity_check(1)", soci::into(found); });
     if (found != "ok") return Error{"the file is damaged: " + one_line(found)};
-    return 0;
+    return std::nullopt;
 }
 
 const char* Connection::now() const {
@@ -243,6 +244,50 @@ void Connection::settle() {
     }
 }
 
+namespace {
+
+/// What keeps a path from being a store's file, before anybody opens it.
+std::optional<Error> obstacle(const std::string& path, Store::Open mode) {
+    if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
+    struct stat status {};
+    const bool there = stat(path.c_str(), &status) == 0;
+    if (!there) return mode == Store::Open::kCreate ? std::nullopt : std::optional(Error{"there is no such file"});
+    if (!S_ISREG(status.st_mode)) return Error{"is not a plain file"};
+    // SQLite takes a file of one byte for an empty database. Its own have 512 at least. (The file is not opened here to look at it:
+    // closing it again would give up the locks of this process's other connections.)
+    constexpr off_t kSmallestDatabase = 512;
+    if (status.st_size == 0 && mode == Store::Open::kExisting) return Error{"holds nothing yet"};
+    if (status.st_size > 0 && status.st_size < kSmallestDatabase) return Error{"is not a file of Foray's: no database"};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> Connection::open_file(const std::string& path, Store::Open mode) {
+    if (auto error = obstacle(path, mode)) return error;
+    file_ = file_at(path);
+    std::optional<Error> error;
+    run([&] {
+        sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
+        if (mode == Store::Open::kRead) sql_ << "pragma query_only = on";
+        // Looked at before anything of it is changed: it may be another program's.
+        int tables = 0;
+        int own = 0;
+        sql_ << "select count(*), coalesce(sum(type = 'table' and name = 'foray_schema'), 0) from sqlite_master", soci::into(tables),
+            soci::into(own);
+        if (tables > 0 && own == 0) error = Error{"is an SQLite file, but not one of Foray's"};
+        if (error || mode == Store::Open::kRead) return;
+        sql_ << "pragma journal_mode = wal";
+        sql_ << "pragma synchronous = full";
+        // Whoever settles moves the journal into the file. A commit that did it, as by default every thousand pages, would wait for
+        // the disk, and everybody else for that commit; left in place far out, for those who write much and settle nothing.
+        sql_ << "pragma wal_autocheckpoint = 20000";
+        sql_ << "pragma foreign_keys = on";
+    });
+    if (!error && is_first_look(path)) error = check_pages();
+    return error;
+}
+
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
     const bool server = names_server(location);
     std::unique_ptr<Connection> out(new Connection(server));
@@ -254,43 +299,22 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
         out->run([&] { out->sql_ << "set client_min_messages to warning"; });
         if (mode == Store::Open::kRead) out->run([&] { out->sql_ << "set default_transaction_read_only to on"; });
     } else {
-        const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
-        if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
-        struct stat status {};
-        const bool there = stat(path.c_str(), &status) == 0;
-        if (there && !S_ISREG(status.st_mode)) return Error{"is not a plain file"};
-        if (!there && mode != Store::Open::kCreate) return Error{"there is no such file"};
-        out->file_ = file_at(path);
         try {
-            out->run([&] {
-                out->sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
-                if (mode == Store::Open::kRead) {
-                    out->sql_ << "pragma query_only = on";
-                    int looked_at = 0;  // the first word that makes SQLite look whether this is a database
-                    out->sql_ << "pragma schema_version", soci::into(looked_at);
-                    return;
-                }
-                out->sql_ << "pragma journal_mode = wal";
-                out->sql_ << "pragma synchronous = full";
-                // Whoever settles moves the journal into the file. A commit that did it, as by default every thousand pages, would wait for
-                // the disk, and everybody else for that commit; left in place far out, for those who write much and settle nothing.
-                out->sql_ << "pragma wal_autocheckpoint = 20000";
-                out->sql_ << "pragma foreign_keys = on";
-            });
+            const auto error = out->open_file(location.starts_with("sqlite:") ? location.substr(7) : location, mode);
+            if (error) return *error;
         } catch (const StoreFailure& failure) {
-            if (std::string(failure.what()).find("not a database") == std::string::npos) throw;
-            return Error{"is not a file of Foray's: no database"};
+            const std::string what = failure.what();
+            if (what.find("not a database") != std::string::npos) return Error{"is not a file of Foray's: no database"};
+            if (what.find("disk image is malformed") != std::string::npos) return Error{"the file is damaged"};
+            throw;
         }
     }
-    if (!server && is_first_look(location)) {
-        if (const auto whole = out->check_pages(); !whole) return whole.error();
-    }
-    const auto migrated = out->migrate(location, mode);
+    const auto migrated = out->migrate(mode);
     if (!migrated) return migrated.error();
     return out;
 }
 
-Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
+Result<int> Connection::migrate(Store::Open mode) {
     Result<int> out = kSchemaVersion;
     const auto version_table = [&] {
         int count = 0;
@@ -313,15 +337,10 @@ Result<int> Connection::migrate(const std::string& location, Store::Open mode) {
                      std::to_string(kSchemaVersion) + ")"};
     }
     if (version == kSchemaVersion) return out;
-    if (mode == Store::Open::kRead && (version > 0 || postgresql_)) {
-        return Error{version == 0 ? "holds nothing of Foray's"
-                                  : "was written by an older Foray; `foray tournament status` brings it up to date"};
-    }
-    if (!postgresql_) {
-        int tables = 0;
-        run([&] { sql_ << "select count(*) from sqlite_master", soci::into(tables); });
-        if (version == 0 && tables > 0) return Error{location + " is an SQLite file, but not one of Foray's"};
-        if (mode == Store::Open::kRead) return Error{"holds nothing yet"};
+    if (mode == Store::Open::kRead) {
+        return Error{version > 0   ? "was written by an older Foray; `foray tournament status` brings it up to date"
+                     : postgresql_ ? "holds nothing of Foray's"
+                                   : "holds nothing yet"};
     }
     transact([&] {
         // Two processes may get here together: the first one does it.

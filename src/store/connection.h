@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <typeindex>
 
@@ -52,10 +53,12 @@ public:
     }
 
     /// Creates the tables or brings them up to date.
-    Result<int> migrate(const std::string& location, Store::Open mode);
+    Result<int> migrate(Store::Open mode);
 
 private:
-    Result<int> check_pages();
+    /// A file of this machine; what is wrong with it, if something is.
+    std::optional<Error> open_file(const std::string& path, Store::Open mode);
+    std::optional<Error> check_pages();
     void wait_for_disk(bool wait);
     explicit Connection(bool postgresql) : postgresql_(postgresql) {}
 

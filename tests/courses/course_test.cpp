@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "foray/courses/course.h"
+#include "foray/courses/rubric.h"
 #include "support/complaint.h"
 #include "support/oracles.h"
 #include "support/random_play.h"
@@ -129,6 +130,13 @@ TEST(SquirrelsFile, AFullBoardStaysAsItIs) {
     EXPECT_EQ(log, "Node,Depth,Value\nroot,0,-215\n");
     const auto battle = answer_squirrels(*parse_squirrels("4\nO\n2\n3\nX\n1\n1\n" + kValues + full), [](const std::string&) {});
     EXPECT_EQ(*battle.trace_state, "");
+}
+
+TEST(Rubrics, HaveAMebibyteAtMost) {
+    std::string rubric = "total = 50\n#";
+    rubric.resize(std::size_t{1} << 20, 'x');
+    EXPECT_EQ(test::complaint(parse_rubric(rubric, Assignment::kSquirrels)), "accepted");
+    EXPECT_EQ(test::complaint(parse_rubric(rubric + "x", Assignment::kSquirrels)), "too long for a rubric, which has 1 MiB at most");
 }
 
 }  // namespace

@@ -167,6 +167,14 @@ TEST(Network, IsWrittenAsNarrowAsItsWeights) {
 }
 
 class DamagedNetwork : public testing::TestWithParam<int> {};
+TEST(NetworkFile, HasFourMegabytesAtMost) {
+    std::vector<std::byte> bytes = network_of(random_parameters(16, 2)).write();
+    bytes.resize((std::size_t{4} << 20) + 1);
+    EXPECT_EQ(Network::read(bytes).error().message(), "the network is larger than 4 MB");
+    bytes.pop_back();
+    EXPECT_NE(Network::read(bytes).error().message(), "the network is larger than 4 MB");
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, DamagedNetwork, testing::Values(80, 200));  // the largest weight: 8 bits, 16 bits
 
 TEST_P(DamagedNetwork, EveryFlippedBitAndEveryCutIsRefused) {

@@ -60,6 +60,11 @@ TEST_F(Files, ReadingSaysWhatIsWrong) {
     EXPECT_FALSE(read_whole(at("long"), 1000));
     EXPECT_TRUE(read_whole(at("long"), 1001));
     EXPECT_FALSE(read_whole("/dev/zero", 100'000));
+    // The largest file that anybody reads whole: a hole of that length is read, a byte more is refused.
+    std::filesystem::resize_file(at("long"), kLargestWhole + 1);
+    EXPECT_EQ(read_whole(at("long")).error().message(), at("long") + ": larger than 64 MiB");
+    std::filesystem::resize_file(at("long"), kLargestWhole);
+    EXPECT_TRUE(read_whole(at("long")));
 }
 
 TEST_F(Files, ModeIsKept) {

@@ -228,6 +228,7 @@ TEST(FilePlayers, FailuresSayWhatHappened) {
     EXPECT_EQ(failure("echo B2 Stake > output.txt"), "plays b2");
     EXPECT_EQ(failure("true"), "2 it did not write output.txt");
     EXPECT_EQ(failure("echo C9 Stake > output.txt").substr(0, 2), "2 ");
+    EXPECT_EQ(failure("echo B2 Stake > output.txt; truncate -s 1048577 output.txt"), "2 output.txt is larger than 1 MiB");
     EXPECT_EQ(failure("ln -s /etc/passwd output.txt"), "2 output.txt is not a plain file that can be read");
     EXPECT_EQ(failure("echo oh no >&2; exit 5"), "0 exit code 5; its last words: oh no");
     EXPECT_EQ(failure("sleep 100").substr(0, 15), "3 no move after");

@@ -2,6 +2,8 @@
 #include "foray/store/store.h"
 
 #include <gtest/gtest.h>
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -284,12 +286,45 @@ TEST(Store, RefusesWhatIsNotItsOwn) {
     EXPECT_NE(error(folder).find("not a plain file"), std::string::npos);
     std::ofstream(folder + "/text.foray") << std::string(5000, 'x');
     EXPECT_NE(error(folder + "/text.foray").find("not a file of Foray's"), std::string::npos);
+    // SQLite itself takes one byte for an empty database.
+    for (const std::size_t size : {1U, 2U, 99U, 511U, 512U, 4096U}) {
+        std::ofstream(folder + "/small.foray") << std::string(size, 'x');
+        for (const auto mode : {Store::Open::kCreate, Store::Open::kExisting, Store::Open::kRead}) {
+            EXPECT_EQ(error(folder + "/small.foray", mode), folder + "/small.foray: is not a file of Foray's: no database") << size;
+        }
+        EXPECT_EQ(std::filesystem::file_size(folder + "/small.foray"), size);
+    }
+    // An empty file is a store to whoever may make one, and to nobody else.
+    std::ofstream(folder + "/empty.foray").flush();
+    for (const auto mode : {Store::Open::kExisting, Store::Open::kRead}) {
+        EXPECT_EQ(error(folder + "/empty.foray", mode), folder + "/empty.foray: holds nothing yet");
+    }
+    EXPECT_EQ(error(folder + "/empty.foray"), "opened");
     for (const char* url : {"postgresql://me:secret@localhost/x", "postgresql://localhost/x?password=secret", "postgres://a:b@h"}) {
         const std::string message = error(url);
         EXPECT_NE(message.find("PGPASSWORD"), std::string::npos) << message;
     }
     EXPECT_THROW((void)Store::open("postgresql://nobody@127.0.0.1:1/none", Store::Open::kExisting), StoreFailure);
     { EXPECT_EQ(error(folder + "/new.foray"), "opened"); }
+}
+
+TEST(Store, AnotherProgramsDatabaseIsLeftAsItIs) {
+    const std::string file = test::scratch_folder() + "/other.db";
+    {
+        soci::session theirs(soci::sqlite3, "dbname=\"" + file + "\"");
+        theirs << "create table theirs (a integer)";
+    }
+    const auto contents = [&] {
+        std::ifstream in(file, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    const std::string before = contents();
+    for (const auto mode : {Store::Open::kCreate, Store::Open::kExisting, Store::Open::kRead}) {
+        const auto store = Store::open(file, mode);
+        ASSERT_FALSE(store);
+        EXPECT_EQ(store.error().message(), file + ": is an SQLite file, but not one of Foray's");
+        EXPECT_EQ(contents(), before);
+    }
 }
 
 TEST(Store, ANewerSchemaIsRefusedWithASentence) {
