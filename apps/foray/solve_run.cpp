@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -31,17 +30,6 @@ struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
-
-/// What the machine can still give, in bytes; nothing if it does not say.
-std::optional<std::size_t> available_memory() {
-    std::ifstream in("/proc/meminfo");
-    std::string word;
-    std::size_t kilobytes = 0;
-    while (in >> word) {
-        if (word == "MemAvailable:" && in >> kilobytes) return kilobytes << 10;
-    }
-    return std::nullopt;
-}
 
 solver::Ideas ideas_of(const SolveOptions& options) {
     solver::Ideas ideas;
@@ -66,7 +54,10 @@ Setup setup_of(const SolveOptions& options) {
 
 void SolveOptions::add_to(CLI::App& command) {
     game.add_to(command);
-    command.add_option("--hash", hash_mb, "megabytes for the table; without it as much as the empties suggest, at most 1024")
+    command
+        .add_option("--hash", hash_mb,
+                    "megabytes for the table, to which every thread adds up to 64 for components; without it as much as the empties "
+                    "suggest, at most 1024")
         ->check(CLI::Range(1, 1 << 24));
     command.add_option("--threads", threads, "threads that share the table")->check(CLI::Range(1, 64))->capture_default_str();
     command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(positive_decimal(kLongestSeconds));
@@ -101,16 +92,12 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setu
         (void)require(solver::check_snapshot(*header, setup_.game.spec(), setup_.position, wanted.ideas), options.save);
         wanted.table_bytes = header->table_bytes;
     }
-    const auto available = available_memory();
-    if (wanted.table_bytes != 0 && available && wanted.table_bytes > *available) {
-        throw UsageError(fmt::format("--hash: a table of {} MB does not fit; {} MB are free", wanted.table_bytes >> 20, *available >> 20));
-    }
     solver_ = require(solver::Solver::make(setup_.game.spec(), setup_.position, wanted), options.hash_mb ? "--hash" : "");
     if (header) {
         const solver::Restored restored = require(solver::read_snapshot_lines(*solver_, *header, source), options.save);
         if (!restored.whole()) {
-            fmt::print(stderr, "foray: {}: part of the table is damaged{} and is left out; {} lines are whole\n", options.save,
-                       restored.complete ? "" : " or missing", grouped(restored.lines));
+            fmt::print(stderr, "foray: {}: part of the table is damaged{} and is left out; {} lines are whole\n",
+                       without_controls(options.save), restored.complete ? "" : " or missing", grouped(restored.lines));
         }
     }
 }
@@ -193,7 +180,8 @@ bool SolveRun::save() {
     if (written && beside_text_) written = write_beside();
     if (written) return true;
     // What was proved is still worth telling; and the disk may have room again the next time.
-    fmt::print(stderr, "{}foray: not saved: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", written.error().message());
+    fmt::print(stderr, "{}foray: not saved: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "",
+               without_controls(written.error().message()));
     return false;
 }
 

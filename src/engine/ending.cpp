@@ -43,11 +43,7 @@ solver::Solver* EndingSolver::solver_for(const WidePosition& position) {
     if (solver_ != nullptr && (position.empty - solver_->root().empty).none()) return solver_.get();
     solver::SolverOptions options;
     options.threads = expected_nodes(position.empty.count(), 1) < kLeastShared ? 1 : threads_;
-    // Every thread of the solver remembers components in as much memory as the table has, up to 64 MB.
-    constexpr std::size_t kMostComponents = std::size_t{64} << 20;
-    const auto threads = static_cast<std::size_t>(options.threads);
-    const std::size_t even = bytes_ / (1 + threads);
-    const std::size_t share = even > kMostComponents ? bytes_ - threads * kMostComponents : even;
+    const std::size_t share = solver::Solver::table_within(bytes_, options.threads);
     options.table_bytes = std::max(solver::Solver::least_table_bytes(spec_, position, options.ideas),
                                    std::min(share, solver::Solver::usual_table_bytes(spec_, position, options.ideas)));
     if (options.table_bytes > bytes_) return nullptr;

@@ -131,6 +131,11 @@ public:
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] bool long_jumps() const { return long_jumps_; }
+    /// Whether a jump may lead further than two squares: that widens what a piece threatens, and so has weights of its own.
+    [[nodiscard]] static bool has_long_jumps(const AtaxxTraits& traits) {
+        return std::any_of(traits.jumps.begin(), traits.jumps.end(),
+                           [](const Offset& jump) { return std::abs(jump.rows) > 2 || std::abs(jump.cols) > 2; });
+    }
 
     [[nodiscard]] static int most_gain(int best_capture) { return kHundred * (1 + 2 * best_capture); }
     [[nodiscard]] Sight<Rules> see(const Position<W>& position) const {
@@ -161,11 +166,6 @@ public:
     }
 
 private:
-    static bool has_long_jumps(const AtaxxTraits& traits) {
-        return std::any_of(traits.jumps.begin(), traits.jumps.end(),
-                           [](const Offset& jump) { return std::abs(jump.rows) > 2 || std::abs(jump.cols) > 2; });
-    }
-
     const Rules& rules_;
     int squares_;
     bool long_jumps_;

@@ -133,8 +133,8 @@ TuneReport tune_ataxx(const TuneOptions& options, const std::function<void(int)>
         if (on_game) on_game(report.games);
     }
     report.positions = static_cast<int>(samples.size());
-    const bool reloaded = options.variant == Variant::kReloaded;
-    const Unknowns before = unknowns_of(reloaded ? kReloadedWeights : kAtaxxWeights);
+    const bool long_jumps = engine::Facts<AtaxxRules<1>>::has_long_jumps(*info(options.variant).ataxx);
+    const Unknowns before = unknowns_of(long_jumps ? kReloadedWeights : kAtaxxWeights);
     report.error_before = mean_error(samples, before);
     Unknowns found = descend(samples, before, options, report.steps);
     report.error_after = mean_error(samples, found);

@@ -19,11 +19,12 @@ Ideas usable(Ideas ideas, const Field& field, Set universe) {
     return ideas;
 }
 
-/// As much memory as the table has, up to 64 MB: the table's size follows the number of empties. (The universe does not: on a symmetric
+/// As much memory as the table has, up to a limit: the table's size follows the number of empties. (The universe does not: on a symmetric
 /// board it holds all images of the empties.)
 int cache_bits(const Table& table) {
     constexpr std::size_t kSlotBytes = 32;
-    return std::clamp(static_cast<int>(std::bit_width(table.bytes() / kSlotBytes)) - 1, 12, 21);
+    const std::size_t bytes = std::min(table.bytes(), Search::kMostCacheBytes);
+    return std::max(static_cast<int>(std::bit_width(bytes / kSlotBytes)) - 1, 12);
 }
 
 /// A symmetry that takes more of the root's empties elsewhere is not worth asking: hardly any two positions below are its images. (Of the

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -32,6 +33,9 @@ namespace foray::solver {
 
 class Search {
 public:
+    /// What a search remembers of components at the most.
+    static constexpr std::size_t kMostCacheBytes = std::size_t{64} << 20;
+
     /// `universe` holds all empties that will ever be asked about and their images; the table is made for it. `root` holds the former.
     /// Searches that share a table share the signals and have different thread numbers.
     Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "foray/board/browser.h"
+#include "foray/board/memory.h"
 #include "foray/board/threads.h"
 #include "foray/notation/spec_text.h"
 #include "guess.h"
@@ -63,6 +65,12 @@ std::size_t Solver::usual_table_bytes(const GameSpec& spec, const WidePosition& 
     return std::max(least_table_bytes(spec, root, ideas), static_cast<std::size_t>(wanted));
 }
 
+std::size_t Solver::table_within(std::size_t budget, int threads) {
+    const auto caches = static_cast<std::size_t>(threads);
+    const std::size_t even = budget / (1 + caches);
+    return even > Search::kMostCacheBytes ? budget - caches * Search::kMostCacheBytes : even;
+}
+
 Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options) {
     if (spec.family() != Family::kRaid) {
         return Error{"the solver knows the raid family only (wargame, squirrels, stakeraid), not " + std::string(info(spec.variant).title)};
@@ -76,6 +84,12 @@ Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePos
     const std::size_t least = Table::least_bytes(field, universe);
     if (bytes < least)
         return Error{"a table of " + megabytes(bytes) + " is too small: exact entries for this position need " + megabytes(least)};
+    // Small ones are made by the thousand, and are not worth the question.
+    constexpr std::size_t kWorthAsking = std::size_t{64} << 20;
+    if (!kForBrowser && bytes >= kWorthAsking) {
+        const std::size_t caches = static_cast<std::size_t>(options.threads) * std::min(bytes, Search::kMostCacheBytes);
+        if (const auto lack = lack_of_memory(bytes + caches, "a table of " + megabytes(bytes))) return Error{*lack};
+    }
     std::shared_ptr<Table> table = Table::make(field, universe, bytes);
     if (table == nullptr) return Error{"a table of " + megabytes(bytes) + " does not fit into memory"};
     return with_table(spec, root, options, std::move(table));

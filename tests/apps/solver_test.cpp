@@ -66,7 +66,7 @@ TEST(SolverCli, RefusesInOneLine) {
               "foray: the solver knows the raid family only (wargame, squirrels, stakeraid), not Ataxx\n");
     EXPECT_EQ(refusal({"solve", "--size", "9"}), "foray: the solver takes boards of up to 64 squares, not 9x9\n");
     EXPECT_TRUE(has(refusal({"solve", "--board", "Smolensk", "--hash", "1"}), "too small"));
-    EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--hash", "16000000"}), "does not fit"));
+    EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--hash", "16000000"}), "MB are free"));
     EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--without", "magic"}), "nothing called 'magic' can be turned off"));
     EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--off", "history+magic"}), "nothing called 'magic' can be turned off"));
     EXPECT_TRUE(has(refusal({"show", "--game", "ataxx", "--settled"}), "--settled"));

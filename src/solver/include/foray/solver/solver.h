@@ -121,6 +121,8 @@ public:
     /// The least memory for exact entries, and the size used when none is asked for.
     static std::size_t least_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
     static std::size_t usual_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
+    /// What is left of a budget for the table: every thread remembers components in as much memory as the table has, up to 64 MB.
+    static std::size_t table_within(std::size_t budget, int threads);
 
     /// The table and the searches; for the room itself.
     [[nodiscard]] Workshop& workshop() { return *workshop_; }
