@@ -56,8 +56,8 @@ void SolveOptions::add_to(CLI::App& command) {
     game.add_to(command);
     command
         .add_option("--hash", hash_mb,
-                    "megabytes for the table, to which every thread adds up to 64 for components; without it as much as the empties "
-                    "suggest, at most 1024")
+                    "megabytes for the table and what the threads remember of components; without it as much as the empties suggest, "
+                    "at most 1024 and 72 for every thread")
         ->check(CLI::Range(1, 1 << 24));
     command.add_option("--threads", threads, "threads that share the table")->check(CLI::Range(1, 64))->capture_default_str();
     command.add_option("--time", seconds, "stop after this many seconds and say what is proved")->check(positive_decimal(kLongestSeconds));
@@ -76,7 +76,7 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setu
     solver::SolverOptions wanted;
     wanted.ideas = ideas_of(options);
     wanted.threads = options.threads;
-    if (options.hash_mb) wanted.table_bytes = *options.hash_mb << 20;
+    if (options.hash_mb) solver::Solver::divide(*options.hash_mb << 20, setup_.game.spec(), setup_.position, wanted);
     if (!options.save.empty()) {
         // Before hours of work, not after them.
         (void)require(files::check_target(options.save));

@@ -19,12 +19,15 @@ Ideas usable(Ideas ideas, const Field& field, Set universe) {
     return ideas;
 }
 
-/// As much memory as the table has, up to a limit: the table's size follows the number of empties. (The universe does not: on a symmetric
-/// board it holds all images of the empties.)
-int cache_bits(const Table& table) {
+int bits_of(std::size_t bytes) {
     constexpr std::size_t kSlotBytes = 32;
-    const std::size_t bytes = std::min(table.bytes(), Search::kMostCacheBytes);
     return std::max(static_cast<int>(std::bit_width(bytes / kSlotBytes)) - 1, 12);
+}
+
+/// If nobody says, as much memory as the table has, up to a limit: the table's size follows the number of empties. (The universe does not:
+/// on a symmetric board it holds all images of the empties.)
+std::size_t cache_bytes(const SolverOptions& options, const Table& table) {
+    return std::min(options.cache_bytes != 0 ? options.cache_bytes : table.bytes(), Search::kMostCacheBytes);
 }
 
 /// A symmetry that takes more of the root's empties elsewhere is not worth asking: hardly any two positions below are its images. (Of the
@@ -45,14 +48,14 @@ Set private_to(const Field& field, const State& state, int cell) {
 
 }  // namespace
 
-Search::Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread)
+Search::Search(const Field& field, const SolverOptions& options, Table& table, Set universe, Set root, Signals& signals, int thread)
     : field_(field),
-      ideas_(usable(ideas, field, universe)),
+      ideas_(usable(options.ideas, field, universe)),
       table_(table),
       signals_(signals),
       thread_(thread),
-      cache_(field, universe, cache_bits(table), ideas_.conjectures),
-      freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? std::min(18, cache_bits(table)) : 2),
+      cache_(field, universe, bits_of(cache_bytes(options, table)), ideas_.conjectures),
+      freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? bits_of(std::min(kMostFrozenBytes, cache_bytes(options, table))) : 2),
       history_(64, 0) {
     for (std::size_t i = 0; ideas_.symmetry && i < field.symmetries().size(); ++i) {
         if (count(root & field.symmetries()[i].there(root)) >= count(root) - kMostApart) symmetries_.push_back(i);

@@ -35,10 +35,12 @@ class Search {
 public:
     /// What a search remembers of components at the most.
     static constexpr std::size_t kMostCacheBytes = std::size_t{64} << 20;
+    /// And of pieces of components.
+    static constexpr std::size_t kMostFrozenBytes = std::size_t{8} << 20;
 
     /// `universe` holds all empties that will ever be asked about and their images; the table is made for it. `root` holds the former.
     /// Searches that share a table share the signals and have different thread numbers.
-    Search(const Field& field, const Ideas& ideas, Table& table, Set universe, Set root, Signals& signals, int thread);
+    Search(const Field& field, const SolverOptions& options, Table& table, Set universe, Set root, Signals& signals, int thread);
 
     /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);

@@ -71,6 +71,15 @@ std::size_t Solver::table_within(std::size_t budget, int threads) {
     return even > Search::kMostCacheBytes ? budget - caches * Search::kMostCacheBytes : even;
 }
 
+void Solver::divide(std::size_t budget, const GameSpec& spec, const WidePosition& root, SolverOptions& options) {
+    const auto threads = static_cast<std::size_t>(options.threads);
+    const std::size_t frozen = options.ideas.freezing ? Search::kMostFrozenBytes : 0;
+    const std::size_t least = least_table_bytes(spec, root, options.ideas);
+    options.table_bytes = std::min(budget, std::max(table_within(budget - std::min(budget / 2, threads * frozen), options.threads), least));
+    const std::size_t each = (budget - options.table_bytes) / threads;
+    options.cache_bytes = std::max(std::size_t{1}, std::min(Search::kMostCacheBytes, each - std::min(each / 2, frozen)));
+}
+
 Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options) {
     if (spec.family() != Family::kRaid) {
         return Error{"the solver knows the raid family only (wargame, squirrels, stakeraid), not " + std::string(info(spec.variant).title)};
@@ -87,7 +96,8 @@ Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePos
     // Small ones are made by the thousand, and are not worth the question.
     constexpr std::size_t kWorthAsking = std::size_t{64} << 20;
     if (!kForBrowser && bytes >= kWorthAsking) {
-        const std::size_t caches = static_cast<std::size_t>(options.threads) * std::min(bytes, Search::kMostCacheBytes);
+        const std::size_t each = options.cache_bytes != 0 ? options.cache_bytes : std::min(bytes, Search::kMostCacheBytes);
+        const std::size_t caches = static_cast<std::size_t>(options.threads) * each;
         if (const auto lack = lack_of_memory(bytes + caches, "a table of " + megabytes(bytes))) return Error{*lack};
     }
     std::shared_ptr<Table> table = Table::make(field, universe, bytes);

@@ -5,7 +5,7 @@ namespace foray::solver {
 Workshop::Workshop(const Field& field, const SolverOptions& options, Set universe, Set root, std::shared_ptr<Table> table, Crew crew)
     : field_(field), table_(std::move(table)), crew_(std::move(crew)) {
     for (int i = 0; i < crew_.threads(); ++i) {
-        searches_.push_back(std::make_unique<Search>(field_, options.ideas, *table_, universe, root, signals_, i));
+        searches_.push_back(std::make_unique<Search>(field_, options, *table_, universe, root, signals_, i));
         if (crew_.threads() > 1) searches_.back()->share();
     }
 }

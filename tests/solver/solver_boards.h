@@ -33,7 +33,7 @@ struct SmallSearch {
     explicit SmallSearch(const GameSpec& spec, const solver::Ideas& ideas = small_ideas(), std::size_t bytes = std::size_t{1} << 20)
         : field(spec),
           table(solver::Table::make(field, field.board(), std::max(bytes, solver::Table::least_bytes(field, field.board())))),
-          search(field, ideas, *table, field.board(), field.board(), signals, 0) {}
+          search(field, solver::SolverOptions{.ideas = ideas}, *table, field.board(), field.board(), signals, 0) {}
 
     /// Symmetric images from two empties on, and small components, so that everything is at work on a small board.
     static solver::Ideas small_ideas() {

@@ -249,6 +249,28 @@ TEST(SolverValues, LimitsLeaveProvedBounds) {
     EXPECT_FALSE(solver->solve(game.start()).finished());
 }
 
+TEST(SolverValues, ABudgetHoldsTheTableAndWhatEveryThreadRemembers) {
+    const GameSpec spec = board_of(6, 6, 99, 13);
+    const WidePosition start = Game(spec).start();
+    for (const bool freezing : {false, true}) {
+        for (const int threads : {1, 2, 8}) {
+            for (const std::size_t megabytes : {64, 65, 72, 100, 200, 1000, 10'000}) {
+                SolverOptions options;
+                options.threads = threads;
+                options.ideas.freezing = freezing;
+                Solver::divide(megabytes << 20, spec, start, options);
+                EXPECT_GE(options.table_bytes, Solver::least_table_bytes(spec, start, options.ideas)) << megabytes;
+                const std::size_t frozen = freezing ? std::min(options.cache_bytes, solver::Search::kMostFrozenBytes) : 0;
+                const std::size_t all = options.table_bytes + static_cast<std::size_t>(threads) * (options.cache_bytes + frozen);
+                EXPECT_LE(all, (megabytes << 20) + 2 * static_cast<std::size_t>(threads)) << megabytes << " MB, " << threads << " threads";
+                if (megabytes >= 1000) {
+                    EXPECT_GE(all, (megabytes << 20) - (std::size_t{16} << 20)) << "nothing is left lying about";
+                }
+            }
+        }
+    }
+}
+
 TEST(SolverValues, RefusesWhatItCannotDo) {
     const GameSpec ataxx = default_spec(Variant::kAtaxx);
     EXPECT_NE(Solver::make(ataxx, Game(ataxx).start(), {}).error().what.find("raid family"), std::string::npos);

@@ -32,6 +32,7 @@ class Workshop;
 struct SolverOptions {
     Ideas ideas;
     std::size_t table_bytes = 0;  ///< 0: by the number of empties
+    std::size_t cache_bytes = 0;  ///< of what each thread remembers of components; 0: as much as the table, up to 64 MB
     int threads = 1;
 };
 
@@ -123,6 +124,8 @@ public:
     static std::size_t usual_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
     /// What is left of a budget for the table: every thread remembers components in as much memory as the table has, up to 64 MB.
     static std::size_t table_within(std::size_t budget, int threads);
+    /// Divides a budget between the table and what the threads remember; the table gets what exact entries need before anything else.
+    static void divide(std::size_t budget, const GameSpec& spec, const WidePosition& root, SolverOptions& options);
 
     /// The table and the searches; for the room itself.
     [[nodiscard]] Workshop& workshop() { return *workshop_; }
