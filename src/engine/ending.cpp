@@ -76,10 +76,20 @@ std::optional<std::vector<SearchLine>> EndingSolver::solve(const WidePosition& p
 }
 
 std::vector<SearchLine> EndingSolver::one_line(const WidePosition& position, const solver::SolveLimits& limits) {
+    const std::uint64_t before = solver_->nodes();
     const solver::Answer answer = solver_->solve(position, limits);
     if (!answer.finished()) return {};
-    std::vector<Move> line = solver_->best_line(position, answer.lower, limits);
-    if (line.empty()) return {};
+    // Usually the table knows the move by now. Where it forgot, a search should have something left if that takes too long.
+    solver::SolveLimits rest = limits;
+    rest.nodes = limits.nodes > 0 ? limits.nodes / 8 + 1 : 0;
+    const std::optional<Move> best = solver_->best_move(position, answer.lower, rest);
+    if (!best) return {};
+    // The rest of the line is worth what the limit has left.
+    const std::uint64_t spent = solver_->nodes() - before;
+    if (limits.nodes > 0) rest.nodes = limits.nodes > spent ? limits.nodes - spent : 1;
+    std::vector<Move> line = {*best};
+    const std::vector<Move> others = solver_->best_line(Game(spec_).after(position, *best), -answer.lower, rest);
+    line.insert(line.end(), others.begin(), others.end());
     return {exact_line(answer.lower, std::move(line), position.empty.count())};
 }
 

@@ -89,7 +89,10 @@ public:
             result.ms = control.elapsed_ms();
             return result;
         }
-        control.spend(result.nodes);
+        // The solver looks at its limit now and then only; whatever it took, some of the limit is the search's, which has a value at least.
+        constexpr double kShareOfSearch = 0.1;
+        const double most = control.nodes_left() * (1 - kShareOfSearch);
+        control.spend(static_cast<double>(result.nodes) > most ? static_cast<std::uint64_t>(most) : result.nodes);
         crew_.run(crew_.threads(), [&](int number) {
             SearchResult unused;
             if (number > 0) return deepen(*workers_[static_cast<std::size_t>(number)], control, wide, limits, unused, {});
@@ -131,8 +134,13 @@ private:
 
     // --- the exact ending
 
-    /// The share of what is left that an attempt to solve may take; the rest is for a usual search where it fails.
-    static constexpr double kShareOfEnding = 0.6;
+    /// The share of what is left that an attempt to solve may take, of time and of nodes; the rest is for a usual search where it fails.
+    struct Share {
+        double ms;
+        double nodes;
+    };
+    static constexpr Share kShareOfEnding{0.6, 0.8};
+    static constexpr Share kAllOfIt{1, 1};
     /// A solver's node takes as long as so many of the search's.
     static constexpr double kNodesPerSolverNode = 4;
 
@@ -157,13 +165,13 @@ private:
     }
 
     /// Asks the solver. True if the result holds exact lines.
-    bool solve_ending(Control& control, const WidePosition& wide, const SearchLimits& limits, double share, SearchResult& result,
+    bool solve_ending(Control& control, const WidePosition& wide, const SearchLimits& limits, Share share, SearchResult& result,
                       const OnLine& on_line) {
         solver::SolveLimits own;
         own.stop = control.outside();
-        if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share, 0.01) / 1000;
+        if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share.ms, 0.01) / 1000;
         workers_[0]->report_nodes();
-        if (std::isfinite(control.nodes_left())) own.nodes = static_cast<std::uint64_t>(control.nodes_left() * share) + 1;
+        if (std::isfinite(control.nodes_left())) own.nodes = static_cast<std::uint64_t>(control.nodes_left() * share.nodes) + 1;
         const std::vector<Move> moves = root_moves(wide.resized<Rules::kWords>());
         const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
         auto found = ending_.solve(wide, moves, lines, own, result.nodes);
@@ -199,19 +207,29 @@ private:
         for (int depth = 1; depth <= last; ++depth) {
             if (ends && depth == last && (use_.ending || last == 1)) break;
             if (leads && unlimited && ending_fits(control, position, limits, worker.nodes()) &&
-                solve_ending(control, wide, limits, 1, result, on_line))
+                solve_ending(control, wide, limits, kAllOfIt, result, on_line))
                 return;
             if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
             if (moves.size() == 1 && !limits.depth && !limits.nodes && (limits.ms || limits.clock)) return;
-            const SearchLine& best = result.lines.front();
-            if (std::abs(best.value) >= kWin && !kIsRaid<Rules> && static_cast<int>(best.moves.size()) + 6 < depth && !limits.depth) return;
+            if (!limits.depth && !kIsRaid<Rules> && nothing_deeper(worker, position, result.lines.front(), depth)) return;
             if (!control.may_deepen()) return;
         }
         if (!ends) return;
         // A solver takes a while to set up: with a clock only where that fits.
         const bool may_solve = use_.ending && ending_.possible() && (unlimited || ending_fits(control, position, limits, worker.nodes()));
-        if (leads && may_solve && solve_ending(control, wide, limits, 1, result, on_line)) return;
+        if (leads && may_solve && solve_ending(control, wide, limits, kAllOfIt, result, on_line)) return;
         iterate(worker, control, position, moves, last, true, result, on_line);
+    }
+
+    /// Whether further iterations would find the same again: a win that is much shorter than the depth; or a draw, where no line at all
+    /// came near the depth, because the games end before.
+    [[nodiscard]] bool nothing_deeper(const Search<Rules>& worker, const Pos& position, const SearchLine& best, int depth) const {
+        constexpr int kShorterBy = 6;
+        if (std::abs(best.value) >= kWin) return static_cast<int>(best.moves.size()) + kShorterBy < depth;
+        if (best.value != 0 || worker.deepest() + kShorterBy >= depth) return false;
+        Pos end = position;
+        for (const Move move : best.moves) rules_.apply(end, move);
+        return rules_.over(end);
     }
 
     /// One iteration: every wanted line. False if it was interrupted.

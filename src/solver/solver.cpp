@@ -40,13 +40,15 @@ std::string megabytes(std::size_t bytes) { return std::to_string((bytes + (std::
 
 }  // namespace
 
-/// The moment to stop at, read once per question.
+/// When to stop: read once per call, however many questions that takes.
 struct Solver::Deadline {
     std::chrono::steady_clock::time_point at;
-    explicit Deadline(const SolveLimits& limits)
+    std::uint64_t nodes;  ///< counted from the solver's beginning; 0 is no limit
+    Deadline(const SolveLimits& limits, std::uint64_t nodes_so_far)
         : at(limits.seconds > 0 ? std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                                          std::chrono::duration<double>(limits.seconds))
-                                : std::chrono::steady_clock::time_point::max()) {}
+                                : std::chrono::steady_clock::time_point::max()),
+          nodes(limits.nodes > 0 ? nodes_so_far + limits.nodes : 0) {}
 };
 
 double expected_nodes(int empties) { return 200'000 * std::pow(2.2, empties - 20); }
@@ -178,7 +180,7 @@ Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLim
         target += (target ^ known.upper) & 1;  // all values have one parity
         target_ = target;
         Bound bound;
-        if (!workshop_->ask(opened.state, target - opened.settled, limits, stop_, deadline.at, bound)) break;
+        if (!workshop_->ask(opened.state, target - opened.settled, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound)) break;
         const int value = bound.value + opened.settled;
         if (value >= target) {
             known.lower = std::max(known.lower, value);
@@ -201,7 +203,7 @@ Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLim
 Answer Solver::solve(const WidePosition& position, const SolveLimits& limits) {
     Answer known = known_bounds(position);
     known.conjectural = options_.ideas.conjectures;
-    return narrow(position, known, limits, Deadline(limits));
+    return narrow(position, known, limits, Deadline(limits, nodes()));
 }
 
 Answer Solver::prove(const WidePosition& position, int value, const SolveLimits& limits) {
@@ -212,7 +214,8 @@ Answer Solver::prove(const WidePosition& position, int value, const SolveLimits&
     const Opened opened = open(workshop_->field(), position);
     target_ = value;
     Bound bound;
-    if (!workshop_->ask(opened.state, value - opened.settled, limits, stop_, Deadline(limits).at, bound)) return known;
+    const Deadline deadline(limits, nodes());
+    if (!workshop_->ask(opened.state, value - opened.settled, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound)) return known;
     known.strategy = {};
     const int found = bound.value + opened.settled;
     if (found >= value) {
@@ -227,6 +230,10 @@ Answer Solver::prove(const WidePosition& position, int value, const SolveLimits&
 // ---- moves
 
 std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SolveLimits& limits) {
+    return best_move(position, value, limits, Deadline(limits, nodes()));
+}
+
+std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SolveLimits& limits, const Deadline& deadline) {
     std::vector<Move> moves = game_.legal_moves(position);
     // Captures first: they are the likeliest.
     std::stable_sort(moves.begin(), moves.end(), [&](Move a, Move b) {
@@ -237,7 +244,6 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
         };
         return gain(a) > gain(b);
     });
-    const Deadline deadline(limits);
     // The proof of the value has usually left a move's proof in the table: look at all of them before searching any.
     for (const bool search : {false, true}) {
         for (const Move move : moves) {
@@ -246,7 +252,8 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
             Bound bound;
             if (opened.state.empty != 0) {
                 if (!search && !workshop_->first().known(opened.state, target, bound)) continue;
-                if (search && !workshop_->ask(opened.state, target, limits, stop_, deadline.at, bound)) return std::nullopt;
+                if (search && !workshop_->ask(opened.state, target, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound))
+                    return std::nullopt;
             }
             if (bound.value < target) return move;
         }
@@ -257,8 +264,9 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
 std::vector<Move> Solver::best_line(const WidePosition& position, int value, const SolveLimits& limits) {
     std::vector<Move> line;
     WidePosition at = position;
+    const Deadline deadline(limits, nodes());
     while (at.empty.any()) {
-        const std::optional<Move> move = best_move(at, value, limits);
+        const std::optional<Move> move = best_move(at, value, limits, deadline);
         if (!move) break;
         line.push_back(*move);
         at = game_.after(at, *move);
@@ -269,7 +277,7 @@ std::vector<Move> Solver::best_line(const WidePosition& position, int value, con
 
 std::vector<MoveValue> Solver::move_values(const WidePosition& position, const SolveLimits& limits) {
     std::vector<MoveValue> values;
-    const Deadline deadline(limits);
+    const Deadline deadline(limits, nodes());
     for (const Move move : game_.legal_moves(position)) {
         const WidePosition after = game_.after(position, move);
         const Answer reply = narrow(after, known_bounds(after), limits, deadline);

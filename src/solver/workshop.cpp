@@ -19,9 +19,8 @@ Set Workshop::universe_of(const Field& field, const WidePosition& root, const Id
     return universe;
 }
 
-bool Workshop::ask(const State& state, int target, const SolveLimits& limits, const std::atomic<bool>& stop, Clock::time_point deadline,
-                   Bound& bound) {
-    signals_.begin(limits.nodes == 0 ? 0 : nodes() + limits.nodes, deadline, &stop, limits.stop);
+bool Workshop::ask(const State& state, int target, const Until& until, Bound& bound) {
+    signals_.begin(until.nodes, until.moment, until.stop, until.other_stop);
     // Threads ask the same question of one table; the first answer ends the others. Short questions are not worth waking them.
     std::atomic<bool> answered{false};
     crew_.run(count(state.empty) < 14 ? 1 : crew_.threads(), [&](int thread) {

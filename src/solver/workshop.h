@@ -30,9 +30,15 @@ public:
     [[nodiscard]] Search& first() { return *searches_.front(); }
     [[nodiscard]] const std::vector<std::unique_ptr<Search>>& searches() const { return searches_; }
 
+    /// What ends a question: a moment, a number of nodes since the solver's beginning (0 is none), somebody's wish.
+    struct Until {
+        Clock::time_point moment;
+        std::uint64_t nodes;
+        const std::atomic<bool>* stop;
+        const std::atomic<bool>* other_stop;
+    };
     /// Whether the open value of a state is at least `target`, asked of all threads; false if it was stopped before there was an answer.
-    [[nodiscard]] bool ask(const State& state, int target, const SolveLimits& limits, const std::atomic<bool>& stop,
-                           Clock::time_point deadline, Bound& bound);
+    [[nodiscard]] bool ask(const State& state, int target, const Until& until, Bound& bound);
 
     [[nodiscard]] std::uint64_t nodes() const;
 

@@ -116,6 +116,34 @@ TEST(Engine, HandsEndingsToTheSolver) {
     }
 }
 
+/// A solver that does not get through must leave enough of the limit for a search that says something.
+TEST(Engine, HasAValueHoweverTheSolverFares) {
+    std::uint64_t seed = 29;
+    for (int round = 0; round < (test::kSlowBuild ? 4 : 24); ++round) {
+        const Game game(test::random_spec(seed, Variant::kWargame, 4, 4, RaidRule::kMandatory));
+        for (const std::uint64_t nodes : {2'000U, 20'000U}) {
+            Engine engine(game.spec(), {.hash_mb = 4});
+            int lines = 0;
+            const SearchResult result = engine.search(game.start(), {.nodes = nodes}, [&](const SearchLine&) { ++lines; });
+            EXPECT_GT(lines, 0) << nodes;
+            EXPECT_LE(result.nodes, nodes + nodes / 10 + 600);
+        }
+    }
+}
+
+/// A draw is as final as a win where no line goes on.
+TEST(Engine, DrawnEndingsAreNotSearchedAgainAndAgain) {
+    const GameSpec spec = default_spec(Variant::kAtaxx, 4, 4);
+    const Game game(spec);
+    Engine engine(spec, {.hash_mb = 1});
+    for (const char* fen : {"oooo/oooo/xxxx/xxx1 x 0 1", "oooo/ooox/xxxx/xxx1 x 0 1"}) {
+        int lines = 0;
+        const SearchResult result = engine.search(*parse_fen(game, fen), {}, [&](const SearchLine&) { ++lines; });
+        EXPECT_LE(lines, 12) << fen;
+        EXPECT_EQ(print_move(spec, result.move()), "d1");
+    }
+}
+
 TEST(Engine, SolvesPublishedValues) {
     for (const auto& [rows, cols, value] : {std::tuple{3, 3, 3}, {4, 4, 0}, {3, 5, 3}}) {
         Engine engine(default_spec(Variant::kWargame, rows, cols), {.hash_mb = 8});

@@ -245,6 +245,13 @@ TEST(SolverValues, LimitsLeaveProvedBounds) {
     const solver::Answer answer = solver->solve(game.start(), limits);
     EXPECT_FALSE(answer.finished());
     EXPECT_LT(answer.lower, answer.upper);
+    // A limit is one of the whole call, which asks many questions; it is looked at every few hundred nodes.
+    std::uint64_t before = solver->nodes();
+    (void)solver->move_values(game.start(), limits);
+    EXPECT_LE(solver->nodes() - before, 5000 + 36 * 600);
+    before = solver->nodes();
+    (void)solver->solve(game.after(game.start(), Move::place(0)), {.nodes = 1});
+    EXPECT_LE(solver->nodes() - before, 600);
     solver->stop();
     EXPECT_FALSE(solver->solve(game.start()).finished());
 }

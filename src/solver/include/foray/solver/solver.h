@@ -37,7 +37,7 @@ struct SolverOptions {
 };
 
 /// When to give up. 0 means never.
-struct SolveLimits {
+struct SolveLimits {  // of one call, whatever it asks itself
     std::uint64_t nodes = 0;
     double seconds = 0;
     const std::atomic<bool>* stop = nullptr;  ///< somebody else's wish to end the question, besides Solver::stop
@@ -136,6 +136,8 @@ private:
                                                       std::shared_ptr<Table> table);
     Solver(const GameSpec& spec, const WidePosition& root, const SolverOptions& options, std::unique_ptr<Workshop> workshop);
 
+    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const SolveLimits& limits,
+                                                const Deadline& deadline);
     [[nodiscard]] Answer narrow(const WidePosition& position, Answer known, const SolveLimits& limits, const Deadline& deadline);
     [[nodiscard]] Answer known_bounds(const WidePosition& position) const;
     void note(const WidePosition& position, const Answer& answer);
