@@ -38,7 +38,16 @@ void fuzz_one(std::string_view text) {
         (void)put_files_in(use, folder_with(text));
     }
     for (const Assignment assignment : {Assignment::kSquirrels, Assignment::kStakeraid}) {
-        if (const auto rubric = parse_rubric(text, assignment)) FORAY_FUZZ_CHECK(rubric->total > 0);
+        const auto rubric = parse_rubric(text, assignment);
+        if (!rubric) continue;
+        FORAY_FUZZ_CHECK(rubric->total > 0);
+        // However tasks and cases weigh, nobody has more than there is.
+        double points = 0;
+        for (const TaskPoints& task : points_of(*rubric, {{"1", "minimax", true}, {"2", "minimax", false}, {"3", "alphabeta", true}})) {
+            FORAY_FUZZ_CHECK(task.points >= 0 && task.points <= task.most * 1.000001);
+            points += task.points;
+        }
+        FORAY_FUZZ_CHECK(points <= rubric->total * 1.000001);
     }
     TournamentSettings none;
     (void)parse_player(text, none);
@@ -48,5 +57,7 @@ void fuzz_one(std::string_view text) {
     if (!settings) return;
     FORAY_FUZZ_CHECK(settings->players.size() >= 2 && settings->least_plies >= 0 && settings->least_plies <= settings->most_plies);
     const GameSpec spec = settings->spec(0);
+    const Game game(spec);
+    for (int opening = 0; opening < 3; ++opening) FORAY_FUZZ_CHECK(!game.verdict(settings->start(game, opening)).over());
     FORAY_FUZZ_CHECK(spec.rows >= 1 && spec.rows <= 26 && spec.cols >= 1 && spec.cols <= 26);
 }
