@@ -6,9 +6,9 @@ RaidLastPly::RaidLastPly(const RaidRules<1>& rules)
     : rules_(rules),
       optional_(rules.rule() == RaidRule::kOptional),
       drops_first_(optional_ && rules.optional_order() == OptionalOrder::kAllDropsThenAllRaids),
-      points_(rules.geometry(), [&](int square) { return rules.values().sum(Bits<1>::single(square)); }) {
+      gains_(rules.geometry(), [&](int square) { return rules.values().sum(Bits<1>::single(square)); }) {
     for (int square = 0; square < rules.geometry().squares(); ++square) {
-        for (int limit = 0; limit <= points_.value(square); ++limit) {
+        for (int limit = 0; limit <= gains_.value(square); ++limit) {
             at_least_[static_cast<std::size_t>(limit)] |= std::uint64_t{1} << square;
         }
     }

@@ -116,9 +116,10 @@ private:
         return expand<P>(position, via, ply, depth, alpha, beta);
     }
 
-    /// What is known of a position that was met before, or else its children. Without cuts all values are exact, whatever the window.
+    /// What is known of a position that was met before, or else its children. Without cuts all values are exact, whatever the window. Not
+    /// inlined, so that searches without it are as fast as before.
     template <Pruning P>
-    int look_up(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
+    [[gnu::noinline]] int look_up(const Pos& position, Move via, int ply, int depth, int alpha, int beta) {
         const SeenStates::Key key = SeenStates::key(position, depth);
         if (const auto known = seen_.find(key, alpha, beta)) return *known;
         const int value = expand<P>(position, via, ply, depth, alpha, beta);
@@ -160,7 +161,7 @@ private:
     }
 
     /// The value when captures alone are played on, by whoever gains from one: nobody has to.
-    int settle(const Pos& position, bool root_to_move, int plies, int alpha, int beta) {
+    [[gnu::noinline]] int settle(const Pos& position, bool root_to_move, int plies, int alpha, int beta) {
         int best = evaluate_(rules_, position, root_to_move);
         if (plies == 0 || best >= beta || rules_.over(position)) return best;
         alpha = std::max(alpha, best);

@@ -33,9 +33,12 @@ template <int W>
     return true;
 }
 
+/// What a table of neighbours answers: their points, or what a raid that captures them gains.
+enum class NeighbourTable : std::uint8_t { kPoints, kGains };
+
 /// The points of those neighbours of a square that are in a set, on boards of up to 64 squares: which of the four neighbours they are picks
-/// one of 16 sums worked out beforehand. `Int` holds a sum of four values.
-template <class Int>
+/// one of 16 answers worked out beforehand. `Int` holds the largest of them.
+template <class Int, NeighbourTable kTable = NeighbourTable::kPoints>
 class NeighbourPoints {
 public:
     /// `value_of(square)` says what a square is worth, in whatever unit the caller counts in.
@@ -48,7 +51,7 @@ public:
         }
         for (std::size_t square = 0; square < near.size(); ++square) {
             for (std::uint64_t choice = 0; choice < 16; ++choice) {
-                sums_[square][choice] = static_cast<Int>(one_by_one(spread_bits(choice, near_[square])));
+                answers_[square][choice] = static_cast<Int>(one_by_one(square, spread_bits(choice, near_[square])));
             }
         }
     }
@@ -58,22 +61,22 @@ public:
     [[nodiscard]] std::uint64_t near(int square) const { return near_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int operator()(int square, std::uint64_t set) const {
 #if defined(__BMI2__)
-        return sums_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
+        return answers_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
 #else
-        return one_by_one(set & near(square));
+        return one_by_one(static_cast<std::size_t>(square), set & near(square));
 #endif
     }
 
 private:
-    [[nodiscard]] int one_by_one(std::uint64_t few) const {
+    [[nodiscard]] int one_by_one(std::size_t square, std::uint64_t few) const {
         int sum = 0;
         for (; few != 0; few &= few - 1) sum += value(std::countr_zero(few));
-        return sum;
+        return kTable == NeighbourTable::kGains ? move_gain(values_[square], sum) : sum;
     }
 
     std::array<std::uint64_t, 64> near_{};
     std::array<Int, 64> values_{};
-    std::array<std::array<Int, 16>, 64> sums_{};
+    std::array<std::array<Int, 16>, 64> answers_{};
 };
 
 }  // namespace foray

@@ -49,7 +49,7 @@ public:
             if (drops_first_) {
                 if (drops != 0) return cut_by_drop(drops, empty, 0, margin, nodes);
                 for (std::uint64_t rest = hits.words[0]; rest != 0; rest &= rest - 1) {
-                    const int gain = raid_gain(std::countr_zero(rest), position.opp);
+                    const int gain = gains_(std::countr_zero(rest), position.opp.words[0]);
                     if (gain < needed) continue;
                     nodes += count(empty) + count(listed_raids & below(rest)) + 1;
                     return margin + gain;
@@ -57,7 +57,7 @@ public:
             } else {
                 // Square by square: a drop decides unless a raid on an earlier square does.
                 for (std::uint64_t rest = hits.words[0] & below(drops); rest != 0; rest &= rest - 1) {
-                    const int gain = raid_gain(std::countr_zero(rest), position.opp);
+                    const int gain = gains_(std::countr_zero(rest), position.opp.words[0]);
                     if (gain < needed) continue;
                     nodes += count(empty & below(rest)) + count(listed_raids & below(rest)) + (optional_ ? 2 : 1);
                     return margin + gain;
@@ -67,7 +67,7 @@ public:
                     const int square = std::countr_zero(drops);
                     if (!optional_ && hits.has(square)) {
                         nodes += count(empty & below(drops)) + 1;
-                        return margin + raid_gain(square, position.opp);
+                        return margin + gains_(square, position.opp.words[0]);
                     }
                     return cut_by_drop(drops, empty, listed_raids, margin, nodes);
                 }
@@ -76,7 +76,7 @@ public:
         nodes += count(empty) + count(listed_raids);
         int best = largest_value(empty);
         for (std::uint64_t rest = hits.words[0]; rest != 0; rest &= rest - 1) {
-            best = std::max(best, raid_gain(std::countr_zero(rest), position.opp));
+            best = std::max(best, gains_(std::countr_zero(rest), position.opp.words[0]));
         }
         return margin + best;
     }
@@ -88,7 +88,7 @@ private:
 
     int cut_by_drop(std::uint64_t drops, std::uint64_t empty, std::uint64_t raids, int margin, std::uint64_t& nodes) const {
         nodes += count(empty & below(drops)) + count(raids & below(drops)) + 1;
-        return margin + points_.value(std::countr_zero(drops));
+        return margin + gains_.value(std::countr_zero(drops));
     }
 
     [[nodiscard]] std::uint64_t worth_at_least(int value) const {
@@ -106,15 +106,10 @@ private:
         return value;
     }
 
-    /// What a raid on `square` adds to the margin.
-    [[nodiscard]] int raid_gain(int square, const Bits<1>& enemy) const {
-        return move_gain(points_.value(square), points_(square, enemy.words[0]));
-    }
-
     const RaidRules<1>& rules_;
     bool optional_;
     bool drops_first_;
-    NeighbourPoints<std::int16_t> points_;
+    NeighbourPoints<std::int16_t, NeighbourTable::kGains> gains_;
     std::array<std::uint64_t, kMaxCourseValue + 2> at_least_{};
 };
 
