@@ -1,9 +1,38 @@
-// Proof trees, jobs, answers and bounds as text: refused in words, or what was printed.
+// Proof trees, jobs, answers and bounds as text: refused in words, or what was printed. A tree's checksum is made to fit, or nothing
+// behind it would be reached.
 #include "foray/solver/proof_tree.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
 #include "fuzz.h"
 #include "proof_bounds.h"
 
 using namespace foray;
+
+namespace {
+
+std::string with_checksum(std::string_view text) {
+    const std::string_view body = text.substr(0, std::min(text.rfind("end "), text.size()));
+    std::array<char, 17> sum{};
+    const char* const end = std::to_chars(sum.data(), sum.data() + sum.size(), XXH64(body.data(), body.size(), 1), 16).ptr;
+    return std::string(body) + "end " + std::string(sum.data(), static_cast<std::size_t>(end - sum.data())) + "\n";
+}
+
+void check_tree(std::string_view text) {
+    const auto tree = solver::ProofTree::parse(text);
+    if (!tree) return;
+    const std::string printed = tree->print();
+    const auto again = solver::ProofTree::parse(printed);
+    FORAY_FUZZ_CHECK(again && again->print() == printed);
+}
+
+}  // namespace
 
 void fuzz_one(std::string_view text) {
     const GameSpec spec = default_spec(Variant::kWargame, 3, 4);
@@ -19,5 +48,6 @@ void fuzz_one(std::string_view text) {
         const auto again = parse_bounds(print_bounds(*bounds));
         FORAY_FUZZ_CHECK(again && again->size() == bounds->size());
     }
-    if (const auto tree = solver::ProofTree::parse(text)) FORAY_FUZZ_CHECK(solver::ProofTree::parse(tree->print()));
+    check_tree(text);
+    check_tree(with_checksum(text));
 }
