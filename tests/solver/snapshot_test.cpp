@@ -7,6 +7,7 @@
 #include "foray/board/random.h"
 #include "foray/solver/snapshot.h"
 #include "solver_boards.h"
+#include "support/complaint.h"
 #include "support/oracles.h"
 #include "support/retrograde.h"
 
@@ -63,6 +64,30 @@ Fate read_back(const Saved& saved, const std::string& bytes) {
 TEST(SolverSnapshot, WhatIsWrittenIsReadBack) {
     const Saved saved(board_of(3, 4, 9, 51));
     EXPECT_EQ(read_back(saved, saved.bytes), Fate::kWhole);
+}
+
+TEST(SolverSnapshot, IsAboutOneBoardPositionAndSetOfIdeas) {
+    const Saved saved(board_of(3, 4, 9, 51));
+    std::size_t at = 0;
+    const auto header = solver::read_snapshot_header([&](void* data, std::size_t size) {
+        std::memcpy(data, saved.bytes.data() + at, size);
+        at += size;
+        return true;
+    });
+    ASSERT_TRUE(header);
+    const auto told = [&](const GameSpec& spec, const WidePosition& root, const solver::Ideas& ideas) {
+        return complaint(solver::check_snapshot(*header, spec, root, ideas));
+    };
+    const WidePosition start = saved.game.start();
+    EXPECT_EQ(told(saved.spec, start, {}), "accepted");
+    GameSpec other = saved.spec;
+    other.values[5] = static_cast<std::uint8_t>(other.values[5] + 1);
+    EXPECT_EQ(told(other, start, {}), "the saved run is about another board");
+    EXPECT_EQ(told(board_of(4, 3, 9, 51), start, {}), "the saved run is about another board");
+    EXPECT_EQ(told(saved.spec, saved.game.after(start, Move::place(0)), {}), "the saved run is about another position");
+    solver::Ideas ideas;
+    ideas.symmetry = !ideas.symmetry;
+    EXPECT_EQ(told(saved.spec, start, ideas), "the saved run was made with another setting of the idea \"symmetry\"");
 }
 
 TEST(SolverSnapshot, ABoardOfMoreThan36SquaresToo) {
