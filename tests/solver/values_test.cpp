@@ -261,7 +261,7 @@ TEST(SolverValues, ABudgetHoldsTheTableAndWhatEveryThreadRemembers) {
     const WidePosition start = Game(spec).start();
     for (const bool freezing : {false, true}) {
         for (const int threads : {1, 2, 8}) {
-            for (const std::size_t megabytes : {64, 65, 72, 100, 200, 1000, 10'000}) {
+            for (const std::size_t megabytes : {64U, 65U, 72U, 100U, 200U, 1000U, 10'000U}) {
                 SolverOptions options;
                 options.threads = threads;
                 options.ideas.freezing = freezing;
