@@ -43,15 +43,17 @@ export async function serveDist(): Promise<Served> {
       response.writeHead(404).end();
       return;
     }
+    // As `foray serve` does: what was packed when the page was built, in the smallest form that the browser takes.
+    const brotli = existsSync(`${file}.br`) && /\bbr\b/.test(String(request.headers["accept-encoding"]));
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "content-security-policy": policy,
-      "content-encoding": "gzip",
+      "content-encoding": brotli ? "br" : "gzip",
       "cache-control": "no-cache",
     });
-    // As `foray serve` does: what was packed when the page was built.
-    const body = kept.get(file) ?? (existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(readFileSync(file), { level: 9 }));
-    kept.set(file, body);
+    const packed = brotli ? `${file}.br` : `${file}.gz`;
+    const body = kept.get(packed) ?? (existsSync(packed) ? readFileSync(packed) : gzipSync(readFileSync(file), { level: 9 }));
+    kept.set(packed, body);
     sent += body.length;
     response.end(body);
   });
