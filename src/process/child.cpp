@@ -71,6 +71,7 @@ std::vector<const char*> pointers(const std::vector<std::string>& words) {
 /// The number after "child-pid" in what bubblewrap says on its pipe.
 std::optional<pid_t> read_child_number(int info) {
     std::string text;
+    int tries = 10;
     const Time deadline = after_ms(kLongestDeathMs);
     while (text.find('}') == std::string::npos) {
         pollfd wait{info, POLLIN, 0};
@@ -80,7 +81,7 @@ std::optional<pid_t> read_child_number(int info) {
         if (ready <= 0) break;
         std::array<char, 512> buffer;
         const ssize_t got = read(info, buffer.data(), buffer.size());
-        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && --tries > 0) continue;  // a signal, or a failure that may pass
         if (got <= 0) break;
         text.append(buffer.data(), static_cast<std::size_t>(got));
     }
@@ -167,7 +168,11 @@ public:
         for (const Descriptor* one : {&in_, &out_, &err_}) set_nonblocking(one->number());
         info->write.close();
         if (spawned.error == 0) {
-            if (prepared_.wrapped) first_id_ = read_child_number(info->read.number()).value_or(0);
+            if (prepared_.wrapped) {
+                // Open as long as the program runs: bubblewrap may speak late on a busy machine, and would die of a closed pipe.
+                info_ = std::move(info->read);
+                first_id_ = read_child_number(info_.number()).value_or(0);
+            }
             if (first_id_ > 0) first_ = open_process(first_id_);
             return std::nullopt;
         }
@@ -401,6 +406,7 @@ private:
     Descriptor in_;
     Descriptor out_;
     Descriptor err_;
+    Descriptor info_;     ///< what bubblewrap says of the program
     pid_t first_id_ = 0;  ///< of its process space, if it has one
     Descriptor first_;
     std::string buffer_;
