@@ -19,13 +19,10 @@ Ideas usable(Ideas ideas, const Field& field, Set universe) {
     return ideas;
 }
 
-int bits_of(std::size_t bytes) {
-    constexpr std::size_t kSlotBytes = 32;
-    return std::max(static_cast<int>(std::bit_width(bytes / kSlotBytes)) - 1, 12);
-}
+/// Of so many bytes in slots of 32.
+int bits_of(std::size_t bytes) { return std::max(static_cast<int>(std::bit_width(bytes / 32)) - 1, 12); }
 
-/// If nobody says, as much memory as the table has, up to a limit: the table's size follows the number of empties. (The universe does not:
-/// on a symmetric board it holds all images of the empties.)
+/// If nobody says, as much memory as the table has, whose size follows the number of empties, up to a limit.
 std::size_t cache_bytes(const SolverOptions& options, const Table& table) {
     return std::min(options.cache_bytes != 0 ? options.cache_bytes : table.bytes(), Search::kMostCacheBytes);
 }
