@@ -187,7 +187,7 @@ protected:
         EXPECT_TRUE(result.exit_code >= 0 && result.exit_code <= 2) << what << ": exit " << result.exit_code << "\n" << result.err;
         const bool says_no = command.judges && result.exit_code == 1 && result.err.empty() && !result.out.empty();
         if (result.exit_code != 0 && !says_no) {
-            EXPECT_TRUE(result.err.starts_with("foray: ")) << what << ": " << result.err;
+            EXPECT_TRUE(result.err.starts_with("foray: ")) << what << ": exit " << result.exit_code << "\n" << result.err << result.out;
             EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << what << ": " << result.err;
         }
         for (const auto& entry : fs::recursive_directory_iterator(folder)) {
