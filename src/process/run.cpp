@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
+#include <utility>
 
 #include "foray/board/descriptor.h"
 
@@ -99,16 +101,21 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view prefix) {
     std::error_code error;
     std::string path = (fs::temp_directory_path(error) / (std::string(prefix) + "-XXXXXX")).string();
     if (error || mkdtemp(path.data()) == nullptr) return Error{path + ": " + (error ? error.message() : strerrordesc_np(errno))};
-    return ScratchFolder(path);
+    return ScratchFolder(std::move(path));  // a copy could fail, and the folder would stay
 }
 
 ScratchFolder::~ScratchFolder() {
     if (path_.empty()) return;
-    std::error_code error;
-    fs::remove_all(path_, error);
-    if (!error) return;
-    give_rights(path_);
-    fs::remove_all(path_, error);
+    // Memory or a descriptor may be short for a moment, and rights may have to be given back: more than one attempt.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        try {
+            std::error_code error;
+            if (attempt > 0) give_rights(path_);
+            fs::remove_all(path_, error);
+            if (!error) return;
+        } catch (const std::bad_alloc&) {  // the next attempt may have it
+        }
+    }
 }
 
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text) {
