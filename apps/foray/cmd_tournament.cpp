@@ -104,33 +104,43 @@ public:
         options.host = state.host;
         options.port = static_cast<std::uint16_t>(*state.serve);
         options.make = live_pages(state.place.location(), !server::built_in_page().empty());
-        options.stop = &stop_;
+        options.stop = &helper_.stop;
         std::promise<Result<std::string>> listening;
         auto where = listening.get_future();
-        thread_ = std::thread([options, promise = std::move(listening)]() mutable {
-            const server::Site site(server::built_in_page());
-            const auto served = server::serve(site, options, [&](const std::string& url) { promise.set_value(url); });
-            if (!served) promise.set_value(served.error());
+        helper_.thread = std::thread([options, promise = std::move(listening)]() mutable {
+            bool told = false;
+            try {
+                const server::Site site(server::built_in_page());
+                const auto served = server::serve(site, options, [&](const std::string& url) {
+                    promise.set_value(url);
+                    told = true;
+                });
+                if (!served && !told) promise.set_value(served.error());
+            } catch (const std::exception&) {  // once it is open, the games go on without the page
+                if (!told) promise.set_exception(std::current_exception());
+            }
         });
         const auto url = where.get();
-        if (!url) {
-            thread_.join();
-            throw UsageError("--serve: " + url.error().message());
-        }
+        if (!url) throw UsageError("--serve: " + url.error().message());
         fmt::print("The tournament is at {}tournaments/\n", *url);
         if (!server::is_loopback(state.host)) fmt::print("Everybody who can reach this machine over the network can open it.\n");
         std::fflush(stdout);
     }
-    LivePage(const LivePage&) = delete;
-    LivePage& operator=(const LivePage&) = delete;
-    ~LivePage() {
-        stop_ = true;
-        if (thread_.joinable()) thread_.join();
-    }
 
 private:
-    std::atomic<bool> stop_ = false;
-    std::thread thread_;
+    /// Ends its thread, also where the page is not made to the end.
+    struct Helper {
+        Helper() = default;
+        Helper(const Helper&) = delete;
+        Helper& operator=(const Helper&) = delete;
+        ~Helper() {
+            stop = true;
+            if (thread.joinable()) thread.join();
+        }
+        std::atomic<bool> stop = false;
+        std::thread thread;
+    };
+    Helper helper_;
 };
 
 int play(const RunState& state) {

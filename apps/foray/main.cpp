@@ -12,6 +12,7 @@
 #include "foray/engine/network.h"
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
+#include "foray/process/run.h"
 #include "player_options.h"
 #include "tournament_options.h"
 
@@ -138,6 +139,7 @@ int main(int argc, char** argv) {
         }
         (void)!::write(STDERR_FILENO, said.data(), said.size());
         foray::files::remove_hidden();
+        foray::process::abandon();
         ::_exit(kFailed);
     });
     try {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <string>
 
 namespace foray::cli {
@@ -25,7 +26,7 @@ public:
         std::fflush(stderr);
     }
     void clear() {
-        if (shown_) fmt::print(stderr, "\r\x1b[K");
+        if (shown_) std::fputs("\r\x1b[K", stderr);
     }
 
 private:

@@ -19,6 +19,20 @@
 namespace foray {
 
 #if FORAY_THREADS
+namespace {
+
+template <class Work>
+std::exception_ptr thrown_by(const Work& work) {
+    try {
+        work();
+    } catch (...) {
+        return std::current_exception();
+    }
+    return nullptr;
+}
+
+}  // namespace
+
 class Crew::Impl {
 public:
     Impl() = default;
@@ -57,10 +71,12 @@ public:
             ++job_;
         }
         wake_.notify_all();
-        work(0);
+        const std::exception_ptr own = thrown_by([&] { work(0); });
         std::unique_lock lock(mutex_);
-        done_.wait(lock, [&] { return busy_ == 0; });
+        done_.wait(lock, [&] { return busy_ == 0; });  // whatever happened: they use what the caller owns
         work_ = nullptr;
+        const std::exception_ptr theirs = std::exchange(failure_, nullptr);
+        if (own || theirs) std::rethrow_exception(own ? own : theirs);
     }
 
 private:
@@ -73,8 +89,9 @@ private:
             if (number >= count_) continue;
             const std::function<void(int)>& work = *work_;
             lock.unlock();
-            work(number);
+            const std::exception_ptr thrown = thrown_by([&] { work(number); });
             lock.lock();
+            if (thrown) failure_ = thrown;
             if (--busy_ == 0) done_.notify_one();
         }
     }
@@ -87,6 +104,7 @@ private:
     int busy_ = 0;
     std::uint64_t job_ = 0;
     bool leave_ = false;
+    std::exception_ptr failure_;  ///< of one of the helpers
     std::vector<std::thread> helpers_;
 };
 #else
@@ -116,20 +134,29 @@ int Crew::threads() const { return impl_->threads(); }
 void Crew::run(int count, const std::function<void(int)>& work) { impl_->run(count, work); }
 
 void run_together(int count, const std::function<void(int)>& work) {
-    int begun = 1;
 #if FORAY_THREADS
+    int begun = 1;
     std::vector<std::thread> helpers;
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto guarded = [&](int number) {
+        if (const std::exception_ptr thrown = thrown_by([&] { work(number); })) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = thrown;
+        }
+    };
     try {
         helpers.reserve(static_cast<std::size_t>(std::max(count, 1)));
-        for (; begun < count; ++begun) helpers.emplace_back([&work, begun] { work(begun); });
+        for (; begun < count; ++begun) helpers.emplace_back([&guarded, begun] { guarded(begun); });
     } catch (const std::exception&) {
         // No more threads to be had.
     }
-#endif
-    work(0);
-    for (int left = begun; left < count; ++left) work(left);
-#if FORAY_THREADS
+    guarded(0);
+    for (int left = begun; left < count; ++left) guarded(left);
     for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+#else
+    for (int number = 0; number < std::max(count, 1); ++number) work(number);
 #endif
 }
 

@@ -94,10 +94,18 @@ public:
         const double most = control.nodes_left() * (1 - kShareOfSearch);
         control.spend(static_cast<double>(result.nodes) > most ? static_cast<std::uint64_t>(most) : result.nodes);
         crew_.run(crew_.threads(), [&](int number) {
+            // The first one's end is everybody's; so is an exception's, from the memory of a line, say.
+            struct Stopper {
+                Control& control;
+                bool stops;
+                ~Stopper() {
+                    if (stops) control.stop();
+                }
+            } stopper{control, true};
+            if (number == 0) return deepen(*workers_[0], control, wide, limits, result, on_line);
             SearchResult unused;
-            if (number > 0) return deepen(*workers_[static_cast<std::size_t>(number)], control, wide, limits, unused, {});
-            deepen(*workers_[0], control, wide, limits, result, on_line);
-            control.stop();
+            deepen(*workers_[static_cast<std::size_t>(number)], control, wide, limits, unused, {});
+            stopper.stops = false;
         });
         for (const auto& worker : workers_) result.nodes += worker->nodes();
         result.ms = control.elapsed_ms();

@@ -1,5 +1,6 @@
 // A UAI engine as a player: docs/protocol.md.
 #include <algorithm>
+#include <new>
 
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
@@ -52,7 +53,10 @@ public:
     UaiPlayer(UaiSetup setup, const PlayerEnvironment& environment, std::unique_ptr<UaiClient> client)
         : setup_(std::move(setup)), environment_(environment), game_(setup_.spec), client_(std::move(client)) {}
     ~UaiPlayer() override {
-        if (client_ && !thinking_) environment_.pool->give(setup_.key, std::move(client_));
+        try {
+            if (client_ && !thinking_) environment_.pool->give(setup_.key, std::move(client_));
+        } catch (const std::bad_alloc&) {  // then this engine ends, and another one begins
+        }
     }
     UaiPlayer(const UaiPlayer&) = delete;
     UaiPlayer& operator=(const UaiPlayer&) = delete;

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <optional>
 
 #include "cage.h"
@@ -68,27 +69,40 @@ std::vector<const char*> pointers(const std::vector<std::string>& words) {
     return out;
 }
 
-/// The number after "child-pid" in what bubblewrap says on its pipe.
+/// The number after "child-pid" in what bubblewrap says on its pipe. Needs no memory: who does not know it cannot wait for what is inside.
 std::optional<pid_t> read_child_number(int info) {
-    std::string text;
+    std::array<char, 2048> buffer{};
+    std::size_t size = 0;
+    const auto said = [&] { return std::string_view(buffer.data(), size); };
     int tries = 10;
     const Time deadline = after_ms(kLongestDeathMs);
-    while (text.find('}') == std::string::npos) {
+    while (said().find('}') == std::string_view::npos && size + 1 < buffer.size()) {
         pollfd wait{info, POLLIN, 0};
         const timespec left = time_until(deadline);
         const int ready = ppoll(&wait, 1, &left, nullptr);
         if (ready < 0 && errno == EINTR) continue;
         if (ready <= 0) break;
-        std::array<char, 512> buffer;
-        const ssize_t got = read(info, buffer.data(), buffer.size());
-        if (got < 0 && --tries > 0) continue;  // a signal, or a failure that may pass
+        const ssize_t got = read(info, buffer.data() + size, buffer.size() - size - 1);  // a zero stays at the end
+        if (got < 0 && --tries > 0) continue;                                            // a signal, or a failure that may pass
         if (got <= 0) break;
-        text.append(buffer.data(), static_cast<std::size_t>(got));
+        size += static_cast<std::size_t>(got);
     }
-    const std::size_t at = text.find("\"child-pid\":");
-    if (at == std::string::npos) return std::nullopt;
-    const int number = std::atoi(text.c_str() + at + std::strlen("\"child-pid\":"));
+    const std::size_t at = said().find("\"child-pid\":");
+    if (at == std::string_view::npos) return std::nullopt;
+    const int number = std::atoi(buffer.data() + at + std::strlen("\"child-pid\":"));
     return number > 0 ? std::optional<pid_t>(number) : std::nullopt;
+}
+
+/// What must be done although memory may be short for a moment: more than one attempt.
+template <class Step>
+void insist(Step step) {
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        try {
+            step();
+            return;
+        } catch (const std::bad_alloc&) {  // the next attempt may have it
+        }
+    }
 }
 
 struct Owner {
@@ -246,6 +260,7 @@ public:
         return waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == id_;
     }
 
+    /// Also called by the destructor: nothing is thrown.
     const ChildEnding& end() {
         if (ended_ || id_ < 0) return ending_;
         const bool by_itself = has_ended();
@@ -263,8 +278,8 @@ public:
             siginfo_t about{};
             (void)syscall(SYS_waitid, P_PIDFD, first_.number(), &about, WEXITED | WNOHANG, &inside);
         }
-        if (!prepared_.wrapped) kill_strays(prepared_.token);
-        ended_ = true;
+        ended_ = true;  // its number may be another's from now on
+        if (!prepared_.wrapped) insist([this] { kill_strays(prepared_.token); });
         ending_.kind = !by_itself            ? ChildEnding::Kind::kKilled
                        : WIFSIGNALED(status) ? ChildEnding::Kind::kSignal
                                              : ChildEnding::Kind::kExit;
@@ -278,8 +293,8 @@ public:
         // started was born of bubblewrap.
         const long peak = std::max(usage.ru_maxrss > own_peak_ ? usage.ru_maxrss : 0, inside.ru_maxrss);
         ending_.peak_bytes = static_cast<std::uint64_t>(peak) * 1024;
-        take_complaints();
-        if (prepared_.owner) take_back(prepared_.folder, *prepared_.owner);
+        insist([this] { take_complaints(); });
+        if (prepared_.owner) insist([this] { take_back(prepared_.folder, *prepared_.owner); });
         in_.close();
         return ending_;
     }
@@ -378,6 +393,7 @@ private:
 
     void take_complaints() {
         std::array<char, 16384> block;
+        complaints_.reserve(kKeptComplaints + block.size());             // before they are read: they cannot be read twice
         for (int blocks = 0; blocks < 64 && err_.is_open(); ++blocks) {  // a program may complain faster than we read
             const ssize_t got = read(err_.number(), block.data(), block.size());
             if (got < 0 && errno == EINTR) continue;
@@ -393,7 +409,7 @@ private:
 
     /// Everything of it, from the inside out. The system does not add up what killed descendants have used, so that is done before.
     void kill_all() {
-        cpu_before_ = cpu_seconds_of(id_, first_id_);
+        insist([this] { cpu_before_ = cpu_seconds_of(id_, first_id_); });
         kill_process(first_);
         wait_for(process_);
         kill(id_, SIGKILL);

@@ -9,10 +9,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <new>
 #include <utility>
 
 #include "foray/board/descriptor.h"
+#include "strays.h"
 
 namespace foray::process {
 namespace {
@@ -35,6 +37,13 @@ bool is_over(const std::string& folder, const RunSpec& spec) {
     }
     return false;
 }
+
+/// Those of this process.
+struct ScratchFolders {
+    std::mutex mutex;
+    ScratchFolder* first = nullptr;
+};
+ScratchFolders folders;
 
 /// Rights that a program took from its own folders would keep us from removing them.
 void give_rights(const std::string& folder) {
@@ -104,7 +113,40 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view prefix) {
     return ScratchFolder(std::move(path));  // a copy could fail, and the folder would stay
 }
 
+ScratchFolder::ScratchFolder(std::string path) noexcept : path_(std::move(path)) { enter(); }
+ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept { *this = std::move(other); }
+ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
+    if (this == &other) return *this;
+    remove();
+    leave();
+    path_.clear();
+    other.leave();
+    path_.swap(other.path_);
+    enter();
+    return *this;
+}
 ScratchFolder::~ScratchFolder() {
+    remove();
+    leave();
+}
+
+void ScratchFolder::enter() noexcept {
+    if (path_.empty()) return;
+    const std::lock_guard lock(folders.mutex);
+    next_ = folders.first;
+    if (next_ != nullptr) next_->previous_ = this;
+    folders.first = this;
+}
+
+void ScratchFolder::leave() noexcept {
+    if (path_.empty()) return;
+    const std::lock_guard lock(folders.mutex);
+    (previous_ != nullptr ? previous_->next_ : folders.first) = next_;
+    if (next_ != nullptr) next_->previous_ = previous_;
+    previous_ = next_ = nullptr;
+}
+
+void ScratchFolder::remove() const noexcept {
     if (path_.empty()) return;
     // Memory or a descriptor may be short for a moment, and rights may have to be given back: more than one attempt.
     for (int attempt = 0; attempt < 3; ++attempt) {
@@ -116,6 +158,12 @@ ScratchFolder::~ScratchFolder() {
         } catch (const std::bad_alloc&) {  // the next attempt may have it
         }
     }
+}
+
+void abandon() noexcept {
+    kill_own();
+    const std::lock_guard lock(folders.mutex);
+    for (const ScratchFolder* one = folders.first; one != nullptr; one = one->next_) one->remove();
 }
 
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text) {

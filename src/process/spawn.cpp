@@ -52,8 +52,7 @@ int be_born(void* data) {
     return 127;
 }
 
-Spawned spawn_here(const SpawnRequest& request) {
-    static std::vector<char> stack(kStackBytes);  // one thread alone comes here, and waits until the stack is free again
+Spawned spawn_here(const SpawnRequest& request, std::vector<char>& stack) {
     Birth birth{&request, getpid(), 0};
     // Our handlers must not run in a process that shares our memory.
     sigset_t all;
@@ -88,7 +87,7 @@ private:
         std::unique_lock lock(mutex_);
         for (;;) {
             changed_.wait(lock, [this] { return request_ != nullptr; });
-            answer_ = spawn_here(*request_);
+            answer_ = spawn_here(*request_, stack_);
             request_ = nullptr;
             changed_.notify_all();
         }
@@ -100,6 +99,7 @@ private:
     bool running_ = false;
     const SpawnRequest* request_ = nullptr;
     Spawned answer_;
+    std::vector<char> stack_ = std::vector<char>(kStackBytes);  ///< here, because nobody would hear of it if the thread found no memory
 };
 
 }  // namespace

@@ -10,10 +10,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace foray::process {
 namespace {
@@ -51,14 +54,13 @@ std::optional<Stat> stat_of(pid_t id) {
 
 template <class Visit>
 void for_each_process(Visit visit) {
-    DIR* folder = opendir("/proc");
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir("/proc"), closedir);
     if (folder == nullptr) return;
-    while (const dirent* entry = readdir(folder)) {  // NOLINT(concurrency-mt-unsafe): a stream of our own
+    while (const dirent* entry = readdir(folder.get())) {  // NOLINT(concurrency-mt-unsafe): a stream of our own
         const auto id = static_cast<pid_t>(std::atoi(entry->d_name));
         if (id <= 0) continue;
         if (const auto stat = stat_of(id)) visit(id, *stat);
     }
-    closedir(folder);
 }
 
 /// The processes whose parent we are, but for those we started.
@@ -102,8 +104,15 @@ void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 Spawned spawn_own(const SpawnRequest& request) {
     const std::lock_guard lock(mutex);  // or it could be taken for a stray before it is remembered
+    // Its place among ours is made before: memory that is missing afterwards would leave a program that nobody ends.
+    std::set<pid_t> place = {0};
+    auto node = place.extract(place.begin());
+    auto& own = own_children();
     const Spawned spawned = spawn(request);
-    if (spawned.id >= 0) own_children().insert(spawned.id);
+    if (spawned.id >= 0) {
+        node.value() = spawned.id;
+        own.insert(std::move(node));
+    }
     return spawned;
 }
 
@@ -114,6 +123,19 @@ int wait_for_own(pid_t id, rusage& usage) {
     }
     own_children().erase(id);
     return status;
+}
+
+void kill_own() noexcept {
+    const std::unique_lock lock(mutex, std::try_to_lock);  // this very thread may hold it
+    if (!lock.owns_lock()) return;
+    try {
+        for (const pid_t id : own_children()) {
+            kill(-id, SIGKILL);
+            kill(id, SIGKILL);
+            waitpid(id, nullptr, 0);
+        }
+    } catch (const std::bad_alloc&) {  // there is not even a list
+    }
 }
 
 double cpu_seconds_of(pid_t leader, pid_t inside) {

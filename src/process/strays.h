@@ -17,6 +17,9 @@ Spawned spawn_own(const SpawnRequest& request);
 /// Waits for such a child, which ends now or was killed, and forgets it.
 int wait_for_own(pid_t id, rusage& usage);
 
+/// Kills all of them, with what is in their groups, and waits for them. For the end of this process: at most once, whoever else waits.
+void kill_own() noexcept;
+
 /// A file of /proc/ID; empty if it cannot be read. A process may end between the opening and the reading, and then reading fails.
 std::string proc_text(pid_t id, const char* file);
 

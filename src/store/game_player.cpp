@@ -117,7 +117,7 @@ GamePlayer::~GamePlayer() {
     if (!shown_at_ || !tournament_) return;
     try {
         store_.hide_running(tournament_->name, worker_);
-    } catch (const StoreFailure&) {  // whoever watches sees for himself that nobody plays it any more
+    } catch (const std::exception&) {  // the store or the memory: whoever watches sees for himself that nobody plays it any more
     }
 }
 

@@ -220,11 +220,15 @@ protected:
         EXPECT_GE(answered, 1) << what << ": nobody was answered";
     }
 
-    /// Further and further apart as the command says, or by FORAY_FAULT_GROWTH per cent: 0 for one after the other (minutes a command).
+    /// Further and further apart as the command says. By hand: FORAY_FAULT_GROWTH is the growth in per cent, 0 for one after the other
+    /// (minutes a command), from FORAY_FAULT_FIRST on; failures do not stop it then.
     static void run_all(const std::string& kind, int growth_percent) {
-        if (const char* growth = std::getenv("FORAY_FAULT_GROWTH")) growth_percent = std::atoi(growth);
-        int number = 1;
-        for (int last = 0; run(kind, number) && !HasFailure(); number = std::max(number + 1, number * (100 + growth_percent) / 100)) {
+        const char* growth = std::getenv("FORAY_FAULT_GROWTH");
+        const char* first = std::getenv("FORAY_FAULT_FIRST");
+        if (growth != nullptr) growth_percent = std::atoi(growth);
+        int number = first != nullptr ? std::max(1, std::atoi(first)) : 1;
+        for (int last = 0; run(kind, number) && (growth != nullptr || !HasFailure());
+             number = std::max(number + 1, number * (100 + growth_percent) / 100)) {
             ASSERT_LT(last, 100'000'000) << "there is no end of calls";
             last = number;
         }

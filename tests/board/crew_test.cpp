@@ -5,6 +5,8 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -48,6 +50,35 @@ TEST(Crew, OneIsTheCallerAlone) {
     int calls = 0;
     hands.run(1, [&](int number) { calls += number == 0 ? 1 : 100; });
     EXPECT_EQ(calls, 1);
+}
+
+/// Whoever throws, all have returned when the caller hears of it, and the next job is done as ever.
+TEST(Crew, WhatOneThrowsIsThrownWhenAllHaveReturned) {
+    auto crew = Crew::make(3);
+    ASSERT_TRUE(crew);
+    Crew hands = std::move(crew).value();
+    for (int thrower = 0; thrower < 3; ++thrower) {
+        std::atomic<int> returned{0};
+        std::atomic<bool> thrown{false};
+        const auto work = [&](int number) {
+            if (number == thrower) {
+                thrown = true;
+                throw std::bad_alloc();
+            }
+            while (!thrown) std::this_thread::yield();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the others take longer: returned without them it would be 0
+            ++returned;
+        };
+        EXPECT_THROW(hands.run(3, work), std::bad_alloc);
+        EXPECT_EQ(returned, 2) << thrower;
+        returned = 0;
+        thrown = false;
+        EXPECT_THROW(run_together(3, work), std::bad_alloc);
+        EXPECT_EQ(returned, 2) << thrower;
+        std::atomic<int> calls{0};
+        hands.run(3, [&](int /*number*/) { ++calls; });
+        EXPECT_EQ(calls, 3);
+    }
 }
 
 }  // namespace

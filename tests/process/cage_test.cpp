@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -151,6 +152,33 @@ TEST(Cage, WhatIsLeftIsReadWithCare) {
         EXPECT_TRUE(fs::exists(path + "/x"));
     }
     EXPECT_FALSE(fs::exists(path));
+}
+
+/// A program that has to end without destroying anything leaves no folder and no program behind.
+TEST(Scratch, NothingIsLeftOfAProgramThatIsAbandoned) {
+    const std::string note = test::scratch_folder() + "/note";
+    const pid_t child_process = fork();
+    if (child_process == 0) {
+        auto first = ScratchFolder::make("foray-test");
+        auto second = ScratchFolder::make("foray-test");
+        const ScratchFolder moved = std::move(*first);
+        *second = ScratchFolder::make("foray-test").value();
+        const auto child = Child::start({.argv = {"/bin/sh", "-c", "touch a; exec sleep 1000"}, .folder = moved.path()});
+        std::ofstream(note) << moved.path() << "\n" << second->path() << "\n" << (child ? "runs" : "") << "\n";
+        abandon();
+        _exit(3);
+    }
+    int status = 0;
+    waitpid(child_process, &status, 0);
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 3);
+    std::ifstream in(note);
+    std::string first;
+    std::string second;
+    std::string state;
+    in >> first >> second >> state;
+    EXPECT_EQ(state, "runs");
+    EXPECT_NE(first, second);
+    for (const std::string& path : {first, second}) EXPECT_FALSE(fs::exists(path)) << path;
 }
 
 }  // namespace

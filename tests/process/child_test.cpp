@@ -35,7 +35,7 @@ std::unique_ptr<Child> started(const Program& program) {
 
 /// The id of a process is read from a file; whether that process is gone, perhaps after a moment.
 bool is_gone(const std::string& id) {
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 2000; ++i) {
         std::ifstream file("/proc/" + id + "/stat");
         std::string text;
         // What nobody has waited for yet is gone as well.

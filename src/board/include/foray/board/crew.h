@@ -20,7 +20,8 @@ public:
     [[nodiscard]] int threads() const;
 
     /// work(0) on the calling thread and work(1) ... work(count - 1) on others at the same time; returns when all have returned. `count` is
-    /// at most threads(). One caller at a time; the work must not throw.
+    /// at most threads(). One caller at a time. What one of them throws (memory may end anywhere) is thrown again then: whoever throws
+    /// sees to it that the others return soon.
     void run(int count, const std::function<void(int)>& work);
 
 private:
@@ -30,7 +31,8 @@ private:
 };
 
 /// work(0) on the calling thread and work(1) ... work(count - 1) on threads of their own; returns when all have returned. What the system
-/// starts no thread for is done by the caller, afterwards: workers that share a list find it done by then. The work must not throw.
+/// starts no thread for is done by the caller, afterwards: workers that share a list find it done by then. What one of them throws is
+/// thrown again at the end.
 void run_together(int count, const std::function<void(int)>& work);
 
 }  // namespace foray

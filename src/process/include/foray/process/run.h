@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "foray/board/result.h"
 #include "foray/process/child.h"
@@ -44,20 +43,28 @@ class ScratchFolder {
 public:
     /// `prefix` becomes part of its name, below the system's folder for temporary files.
     static Result<ScratchFolder> make(std::string_view prefix);
-    ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-    ScratchFolder& operator=(ScratchFolder&& other) noexcept {
-        std::swap(path_, other.path_);
-        return *this;
-    }
+    ScratchFolder(ScratchFolder&& other) noexcept;
+    ScratchFolder& operator=(ScratchFolder&& other) noexcept;
     ~ScratchFolder();
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;
     [[nodiscard]] const std::string& path() const { return path_; }
 
 private:
-    explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
-    std::string path_;
+    friend void abandon() noexcept;
+    explicit ScratchFolder(std::string path) noexcept;
+    void enter() noexcept;
+    void leave() noexcept;
+    void remove() const noexcept;
+
+    std::string path_;  ///< empty: there is none
+    ScratchFolder* previous_ = nullptr;
+    ScratchFolder* next_ = nullptr;
 };
+
+/// For a program that ends without destroying its objects: kills the programs that it started, and removes the scratch folders that there
+/// are.
+void abandon() noexcept;
 
 /// What a program left under a name: a file that can be read, or something else. kFailed: it is not the program's fault that it cannot be
 /// read (errno says why).
