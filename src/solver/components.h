@@ -50,6 +50,8 @@ public:
     /// 2^bits entries of 32 bytes. All cells come from `universe`, which has at most kMostEmpties squares. What components are worth
     /// without passes is worked out `with_plain` only.
     ComponentCache(const Field& field, Set universe, int bits, bool with_plain);
+    /// Without memory nothing may be asked.
+    [[nodiscard]] bool has_memory() const { return memory_.ok(); }
 
     /// The worth of a connected component of two to kMostCells cells. Of `own` only what is on its rim counts.
     [[nodiscard]] Worth worth(Set own, Set cells);

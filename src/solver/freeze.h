@@ -40,6 +40,7 @@ public:
 
     /// 2^bits pieces of 32 bytes are remembered. `cache` knows what those are worth that nothing frozen touches.
     Freezer(const Field& field, ComponentCache& cache, FreezeLimits limits, int bits);
+    [[nodiscard]] bool has_memory() const { return memory_.ok(); }
 
     /// Whether the open value of `state` is shown to be at least `target`, or less; then `bound` says how. Tries the likely one of the two.
     [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
@@ -143,6 +144,7 @@ struct NoFreezer {
     NoFreezer(const Field& /*field*/, ComponentCache& /*cache*/, FreezeLimits /*limits*/, int /*bits*/) {}
     static bool decide(const auto& /*state*/, int /*target*/, auto& /*reply*/) { return false; }
     static std::uint64_t evaluations() { return 0; }
+    static bool has_memory() { return true; }
 };
 
 }  // namespace foray::solver

@@ -42,6 +42,9 @@ public:
     /// Searches that share a table share the signals and have different thread numbers.
     Search(const Field& field, const SolverOptions& options, Table& table, Set universe, Set root, Signals& signals, int thread);
 
+    /// What it remembers of components has a place; without it nothing may be asked.
+    [[nodiscard]] bool has_memory() const { return cache_.has_memory() && freezer_.has_memory(); }
+
     /// If a signal ended it, `stopped()` is true and the result means nothing.
     [[nodiscard]] Bound decide(const State& state, int target);
     [[nodiscard]] bool stopped() const { return stopped_; }

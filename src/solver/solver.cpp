@@ -116,6 +116,7 @@ Result<std::unique_ptr<Solver>> Solver::with_table(const GameSpec& spec, const W
     auto crew = Crew::make(FORAY_THREADS ? options.threads : 1);
     if (!crew) return crew.error();
     auto workshop = std::make_unique<Workshop>(field, options, universe, root.empty.words[0], std::move(table), std::move(crew).value());
+    if (!workshop->has_memory()) return Error{"what the solver remembers beside its table does not fit into memory"};
     return std::unique_ptr<Solver>(new Solver(spec, root, options, std::move(workshop)));
 }
 

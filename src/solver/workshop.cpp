@@ -1,5 +1,7 @@
 #include "workshop.h"
 
+#include <algorithm>
+
 namespace foray::solver {
 
 Workshop::Workshop(const Field& field, const SolverOptions& options, Set universe, Set root, std::shared_ptr<Table> table, Crew crew)
@@ -8,6 +10,10 @@ Workshop::Workshop(const Field& field, const SolverOptions& options, Set univers
         searches_.push_back(std::make_unique<Search>(field_, options, *table_, universe, root, signals_, i));
         if (crew_.threads() > 1) searches_.back()->share();
     }
+}
+
+bool Workshop::has_memory() const {
+    return std::all_of(searches_.begin(), searches_.end(), [](const auto& search) { return search->has_memory(); });
 }
 
 Set Workshop::universe_of(const Field& field, const WidePosition& root, const Ideas& ideas) {
@@ -25,12 +31,17 @@ bool Workshop::ask(const State& state, int target, const Until& until, Bound& bo
     std::atomic<bool> answered{false};
     crew_.run(count(state.empty) < 14 ? 1 : crew_.threads(), [&](int thread) {
         Search& search = *searches_[static_cast<std::size_t>(thread)];
+        // Where memory ends for one of them it is no use for the others to go on.
+        struct Finisher {
+            Signals& signals;
+            bool finishes;
+            ~Finisher() {
+                if (finishes) signals.finish();
+            }
+        } finisher{signals_, true};
         const Bound found = search.decide(state, target);
-        if (search.stopped()) return;
-        if (!answered.exchange(true)) {
-            bound = found;
-            signals_.finish();
-        }
+        finisher.finishes = !search.stopped() && !answered.exchange(true);
+        if (finisher.finishes) bound = found;
     });
     return answered;
 }

@@ -23,6 +23,9 @@ public:
     /// `root`.
     Workshop(const Field& field, const SolverOptions& options, Set universe, Set root, std::shared_ptr<Table> table, Crew crew);
 
+    /// Whether all its searches have the memory they need: asked once, before anything else.
+    [[nodiscard]] bool has_memory() const;
+
     [[nodiscard]] const Field& field() const { return field_; }
     [[nodiscard]] Table& table() { return *table_; }
     [[nodiscard]] const Table& table() const { return *table_; }
