@@ -70,7 +70,7 @@ bool sleeps(const std::string& nap) {
 }
 
 bool is_gone(const std::string& nap) {
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 1000; ++i) {
         if (!sleeps(nap)) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

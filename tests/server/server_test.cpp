@@ -204,7 +204,6 @@ TEST_F(Serve, SendsSlowClientsAway) {
     using Clock = std::chrono::steady_clock;
     const test::Client silent(server_.port());
     const test::Client dripping(server_.port());
-    const auto begin = Clock::now();
     bool open = true;
     for (const char c : std::string("GET / HTTP/1.1\r\nHost: somewhere-far-away\r\n")) {
         open = open && dripping.send(std::string(1, c));
@@ -212,8 +211,9 @@ TEST_F(Serve, SendsSlowClientsAway) {
     }
     // Both were closed at their deadline, long before the drip came to its end; others were served meanwhile.
     EXPECT_FALSE(open && dripping.send("\r\n") && !dripping.receive().empty());
+    const auto begin = Clock::now();
     EXPECT_EQ(silent.receive(), "");
-    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(4));  // it was closed already, or receive would have waited for five
     expect_alive();
     // One that asks for much and reads nothing.
     const test::Client deaf(server_.port());
@@ -257,13 +257,13 @@ TEST(ServeCommand, ASteadyReaderGetsAllOfIt) {
     const std::string folder = page_folder();
     constexpr std::size_t kSize = 12'000'000;
     std::ofstream(folder + "/assets/big-01234567.js") << std::string(kSize, 'x');
-    const test::RunningServer server(FORAY_BINARY, {"--from", folder, "--timeout", "0.5"});
+    const test::RunningServer server(FORAY_BINARY, {"--from", folder, "--timeout", "1"});
     const test::Client slow(server.port(), 1, 16 * 1024);
     ASSERT_TRUE(slow.send(kAskForMuch));
     std::size_t got = 0;
     for (std::string piece = slow.receive(200'000); !piece.empty(); piece = slow.receive(200'000)) {
         got += piece.size();
-        std::this_thread::sleep_for(std::chrono::milliseconds(25));  // 60 pieces: three times the patience at least
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));  // 60 pieces: three times the patience at least
     }
     EXPECT_GE(got, kSize);
 }
