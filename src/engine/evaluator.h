@@ -2,7 +2,7 @@
 // evaluation may change. The search knows of it:
 //   prepare               a search of this position and its successors begins
 //   State, start, after   what an evaluation carries from a position to the next; the search keeps one for every ply (empty today)
-//   value                 the judgement; it may fill in the Sight if it meets those facts on its way
+//   value                 the judgement; with a Sight it fills that in if it meets those facts on its way
 //   unit                  what a piece, or a square of mean value, is worth: the scale of margins
 //   terms                 the judgement in parts, for people
 #pragma once
@@ -55,6 +55,10 @@ public:
     [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] int unit() const { return mean_; }
 
+    [[nodiscard]] int value(const State& state, const Position<W>& position) const {
+        Sight<Rules> unused;
+        return value(state, position, unused);
+    }
     [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
         const Parts parts = measure(position);
         sight = {true, facts_.most_gain(parts.best_raid)};
@@ -149,7 +153,30 @@ public:
         return measure(position, unused);
     }
 
+    [[nodiscard]] int value(const State& /*state*/, const Position<W>& position) const {
+        Sight<Rules> unused;  // and never written: where nobody looks, it costs nothing
+        return judgement(position, unused);
+    }
     [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
+        return judgement(position, sight);
+    }
+
+    [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
+        if (judge_ != nullptr) return {{"network", value({}, position)}};
+        const Features found = features(position);
+        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
+        std::vector<EvaluationTerm> out;
+        int rest = value({}, position);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
+            rest -= out.back().value;
+        }
+        out.push_back({"rounding", rest});
+        return out;
+    }
+
+private:
+    [[nodiscard, gnu::always_inline]] inline int judgement(const Position<W>& position, Sight<Rules>& sight) const {
         if constexpr (W == 1) {
             if (judge_ != nullptr) return judge_->evaluate(position.own.words[0], position.opp.words[0]);
         }
@@ -162,22 +189,6 @@ public:
         return total / kFine;
     }
 
-    [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
-        Sight<Rules> unused;
-        if (judge_ != nullptr) return {{"network", value({}, position, unused)}};
-        const Features found = features(position);
-        const Features& weights = by_empties_[static_cast<std::size_t>(position.empty.count())];
-        std::vector<EvaluationTerm> out;
-        int rest = value({}, position, unused);
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            out.push_back({kAtaxxFeatureNames[i], found[i] * weights[i] / kFine});
-            rest -= out.back().value;
-        }
-        out.push_back({"rounding", rest});
-        return out;
-    }
-
-private:
     /// The features in the order of kAtaxxFeatureNames; `sight` gets the sets that were found on the way.
     [[nodiscard, gnu::always_inline]] inline Features measure(const Position<W>& position, Sight<Rules>& sight) const {
         const Geometry<W>& geometry = rules_.geometry();

@@ -55,8 +55,7 @@ public:
                 if (depth >= 2) {
                     Pos child = position;
                     const Bits<Rules::kWords> captured = rules_.apply(child, move);
-                    Sight<Rules> unused;
-                    rank = -evaluator_.value(evaluator_.after(state, move, captured), child, unused);
+                    rank = -evaluator_.value(evaluator_.after(state, move, captured), child);
                 }
                 rank *= 16;
                 if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);

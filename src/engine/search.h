@@ -96,8 +96,7 @@ private:
 
         // 2. The end of the game, as far as it shows without listing moves.
         if (ended(position)) return facts_.final_value(position);
-        Sight<Rules> sight;
-        if (node.ply >= kMaxPly - 1) return evaluator_.value(node.state, position, sight);
+        if (node.ply >= kMaxPly - 1) return evaluator_.value(node.state, position);
 
         // 3. The last squares of a raid board are played out; elsewhere the horizon.
         bool exact = false;
@@ -111,6 +110,7 @@ private:
 
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
+        Sight<Rules> sight;
         const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
         aim.standing = standing;
         const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
@@ -159,7 +159,10 @@ private:
         int best = -kInfinite;
         Move best_move = Move::pass();
         int number = 0;
+        // Where the list may end early: after so many moves whatever they came to, after fewer if alpha is out of reach, or with the jumps.
         const int last_number = is_selective(aim) && use_.late && aim.depth <= by_.late_depth ? late_move(aim.depth) : kInfinite;
+        const int hopeless_alpha = hopeless_from(node.ply, aim);
+        [[maybe_unused]] const int last_before_jumps = use_.jumps && node.ply > 0 && !aim.exact ? by_.jumps_after : kInfinite;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
         const bool share = FORAY_THREADS != 0 && marks_ != nullptr && aim.depth >= kLeastShared;
         PutOff put_off;
@@ -171,14 +174,13 @@ private:
             if (is_excluded(node.ply, move)) continue;
 
             // 7. Close to the horizon the last of many moves are not searched.
-            if (fresh && (number >= last_number || (number >= by_.hopeless_after && is_hopeless(node.ply, aim, alpha))) &&
+            if (fresh && (number >= last_number || (number >= by_.hopeless_after && alpha >= hopeless_alpha && alpha < kWin)) &&
                 std::abs(best) < kWin) {
                 fresh = false;
                 continue;
             }
             if constexpr (!kIsRaid<Rules>) {
-                if (use_.jumps && fresh && number >= by_.jumps_after && picker.in_last_stage() && node.ply > 0 && !aim.exact &&
-                    best > -kWin) {
+                if (fresh && number >= last_before_jumps && picker.in_last_stage() && best > -kWin) {
                     fresh = false;
                     continue;
                 }
@@ -271,8 +273,7 @@ private:
         lengths_[at(node.ply)] = 0;
         deepest_ = std::max(deepest_, node.ply);
         if (ended(node.position)) return facts_.final_value(node.position);
-        Sight<Rules> unused;
-        return evaluator_.value(node.state, node.position, unused);
+        return evaluator_.value(node.state, node.position);
     }
 
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
@@ -318,10 +319,10 @@ private:
     /// A capture storm begins at three pieces.
     [[nodiscard]] int storm_gain() const { return evaluator_.unit() * 6; }
 
-    /// Whether a position is so far below alpha that what its first moves do not reach no other will.
-    [[nodiscard]] bool is_hopeless(int ply, const Aim& aim, int alpha) const {
-        return use_.hopeless && aim.depth <= by_.hopeless_depth && !aim.exact && ply > 0 && std::abs(alpha) < kWin &&
-               aim.standing + scaled(by_.hopeless_base + by_.hopeless_step * aim.depth) <= alpha;
+    /// From which alpha on a position is so far below it that what its first moves do not reach no other will.
+    [[nodiscard]] int hopeless_from(int ply, const Aim& aim) const {
+        if (!use_.hopeless || aim.depth > by_.hopeless_depth || aim.exact || ply == 0) return kInfinite;
+        return std::max(aim.standing + scaled(by_.hopeless_base + by_.hopeless_step * aim.depth), 1 - kWin);
     }
 
     /// Where heuristics may leave out moves.
