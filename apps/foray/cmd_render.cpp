@@ -22,13 +22,13 @@ struct RenderOptions {
     std::string second;
 };
 
-enum class Format { kSvg, kPng, kGif };
+enum class PictureFormat { kSvg, kPng, kGif };
 
-Format format_of(const std::string& path) {
+PictureFormat format_of(const std::string& path) {
     const std::string extension = lower(std::filesystem::path(path).extension().string());
-    if (extension == ".svg") return Format::kSvg;
-    if (extension == ".png") return Format::kPng;
-    if (extension == ".gif") return Format::kGif;
+    if (extension == ".svg") return PictureFormat::kSvg;
+    if (extension == ".png") return PictureFormat::kPng;
+    if (extension == ".gif") return PictureFormat::kGif;
     throw UsageError("--out: " + foray::quoted(path) + " should end in .gif, .png or .svg");
 }
 
@@ -62,7 +62,7 @@ void check_range(const char* option, int value, int least, int greatest) {
 }
 
 int run_render(const RenderOptions& options) {
-    const Format format = format_of(options.out);
+    const PictureFormat format = format_of(options.out);
     check_range("--pixels", options.size_px, kSmallestPicture, kLargestPicture);
     check_range("--delay", options.delay_ms, 20, 60'000);
     PictureOptions picture{options.size_px, require(parse_theme(options.theme), "--theme")};
@@ -77,17 +77,17 @@ int run_render(const RenderOptions& options) {
     const auto frames = frame_pattern(options.out);
     check_output(frames ? frames->name(0) : options.out);
     if (frames) {
-        if (format == Format::kGif) throw UsageError("--out: a GIF holds all frames; numbered files are .png or .svg");
+        if (format == PictureFormat::kGif) throw UsageError("--out: a GIF holds all frames; numbered files are .png or .svg");
         for (int at = 0; at <= ply; ++at) {
             const Scene scene = scene_at(played, at, picture);
-            write_file(frames->name(at), format == Format::kSvg ? to_svg(scene) : to_png(scene));
+            write_file(frames->name(at), format == PictureFormat::kSvg ? to_svg(scene) : to_png(scene));
         }
         return kFine;
     }
     switch (format) {
-        case Format::kSvg: write_file(options.out, to_svg(scene_at(played, ply, picture))); break;
-        case Format::kPng: write_file(options.out, to_png(scene_at(played, ply, picture))); break;
-        case Format::kGif: write_file(options.out, animate(played, ply, picture, options.delay_ms)); break;
+        case PictureFormat::kSvg: write_file(options.out, to_svg(scene_at(played, ply, picture))); break;
+        case PictureFormat::kPng: write_file(options.out, to_png(scene_at(played, ply, picture))); break;
+        case PictureFormat::kGif: write_file(options.out, animate(played, ply, picture, options.delay_ms)); break;
     }
     return kFine;
 }

@@ -152,7 +152,7 @@ double mean_of(std::uint64_t nodes, std::uint64_t subtrees) {
 Json top_json(const TopFindings& found) {
     Json out{{"leaves", found.status.answers}, {"positions", found.status.positions}};
     out["subtrees"] = Json::array();
-    for (const solver::SubtreeSizes& size : found.sizes) {
+    for (const proofs::SubtreeSizes& size : found.sizes) {
         out["subtrees"].push_back({{"empties", size.empties},
                                    {"won", size.won},
                                    {"won_mean", mean_of(size.won_nodes, size.won)},
@@ -167,7 +167,7 @@ void print_top(const TopFindings& found) {
     fmt::print("best-first: {} leaves searched, {} positions in the tree\n", grouped(found.status.answers),
                grouped(found.status.positions));
     fmt::print("empties   won subtrees   mean nodes   lost subtrees   mean nodes\n");
-    for (const solver::SubtreeSizes& size : found.sizes) {
+    for (const proofs::SubtreeSizes& size : found.sizes) {
         fmt::print("{:>7} {:>14} {:>12} {:>15} {:>12}\n", size.empties, grouped(size.won), short_count(mean_of(size.won_nodes, size.won)),
                    grouped(size.lost), short_count(mean_of(size.lost_nodes, size.lost)));
     }

@@ -22,14 +22,14 @@ struct ProofCommand {
     std::uint64_t seed = 1;
 };
 
-const char* words(solver::ProofState state) {
-    return state == solver::ProofState::kProved ? "yes" : state == solver::ProofState::kRefuted ? "no" : "not decided";
+const char* words(proofs::ProofState state) {
+    return state == proofs::ProofState::kProved ? "yes" : state == proofs::ProofState::kRefuted ? "no" : "not decided";
 }
 
-void print_status(const solver::ProofStatus& status, const JobCounts& jobs) {
+void print_status(const proofs::ProofStatus& status, const JobCounts& jobs) {
     fmt::print("at least that: {}; {} solver nodes in {} answers; leaves waiting {}, being searched {}, answered {}\n", words(status.state),
                grouped(status.nodes), grouped(status.answers), jobs.open, jobs.taken, jobs.done);
-    if (status.state == solver::ProofState::kOpen) {
+    if (status.state == proofs::ProofState::kOpen) {
         fmt::print("{} positions in the tree; by what its leaves look like, {:.2g} more nodes to show it, {:.2g} to refute it\n",
                    grouped(status.positions), status.to_prove, status.to_refute);
     }
@@ -44,7 +44,7 @@ int run_stored_proof(const Played& game, const std::string& value, const StoredP
         !state.name.empty() ? state.name : fmt::format("{} {} {}", info(spec.variant).key, print_size(spec.rows, spec.cols), value);
     {
         Store store = require(Store::open(state.store, Store::Open::kCreate));
-        solver::ProofOptions options;
+        proofs::ProofOptions options;
         if (state.leaf_nodes) options.leaf_nodes = *state.leaf_nodes;
         const bool fresh = require(make_proof(store, name, {spec, game.position(), claim.bound}, options), "--name");
         fmt::print("{}: {}, value {}; {}\n", name, describe(spec), value, fresh ? "new" : "goes on");
@@ -58,19 +58,19 @@ int run_stored_proof(const Played& game, const std::string& value, const StoredP
     run.stop = &interrupts.flag();
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     std::uint64_t shown = 0;
-    run.on_progress = [&](const solver::ProofStatus& status, const JobCounts& jobs) {
+    run.on_progress = [&](const proofs::ProofStatus& status, const JobCounts& jobs) {
         if (!terminal || status.answers == shown) return;
         shown = status.answers;
         fmt::print("\r\x1b[K{} answers, {} nodes, about {:.2g} to go, {} leaves out", status.answers, grouped(status.nodes),
                    std::min(status.to_prove, status.to_refute), jobs.open + jobs.taken);
         std::fflush(stdout);
     };
-    const solver::ProofStatus status = require(run_proof(run), name);
+    const proofs::ProofStatus status = require(run_proof(run), name);
     if (terminal) fmt::print("\r\x1b[K");
     Store store = require(Store::open(state.store, Store::Open::kExisting));
     print_status(status, store.count_jobs("prove", name));
-    if (status.state == solver::ProofState::kOpen) return kFailed;
-    const bool holds = (status.state == solver::ProofState::kProved) == claim.affirmed_by_yes;
+    if (status.state == proofs::ProofState::kOpen) return kFailed;
+    const bool holds = (status.state == proofs::ProofState::kProved) == claim.affirmed_by_yes;
     fmt::print("value {}: {}\n", value, holds ? "proved" : "refuted");
     return holds ? kFine : kFailed;
 }
@@ -91,7 +91,7 @@ int run_status(const ProofCommand& state) {
         auto text = store.kept(name, "tree");
         if (!text) text = store.kept(name, "claim");
         if (!text) throw UsageError("--name: there is no proof '" + name + "'");
-        const solver::ProofTree tree = require(solver::ProofTree::parse(*text), name);
+        const proofs::ProofTree tree = require(proofs::ProofTree::parse(*text), name);
         fmt::print("{}: {}, at least {}\n", name, describe(tree.claim().spec), tree.claim().target);
         print_status(tree.status(), store.count_jobs("prove", name));
     }

@@ -15,15 +15,15 @@
 namespace foray::cli {
 namespace {
 
-using solver::LeafJob;
-using solver::ProofState;
-using solver::ProofTree;
+using proofs::LeafJob;
+using proofs::ProofState;
+using proofs::ProofTree;
 
 /// What the screen shows; the work goes on in another thread.
 class Watch {
 public:
     void see(const ProofTree& tree) {
-        const solver::ProofStatus status = tree.status();
+        const proofs::ProofStatus status = tree.status();
         const auto moves = tree.root_moves();
         std::string text = fmt::format("{} leaves searched, {} positions in the tree, {}nodes", grouped(status.answers),
                                        grouped(status.positions), short_count(static_cast<double>(status.nodes)));
@@ -50,12 +50,12 @@ std::string tree_path(const SolveRun& run) {
     return options.save.empty() || options.conjectures ? "" : options.save + ".tree";
 }
 
-bool same_claim(const solver::ProofClaim& a, const solver::ProofClaim& b) {
+bool same_claim(const proofs::ProofClaim& a, const proofs::ProofClaim& b) {
     return a.spec == b.spec && a.target == b.target && a.root.own == b.root.own && a.root.opp == b.root.opp;
 }
 
 /// The tree of the run that is gone on with, if it kept one about this claim; else a new one. (A depth-first run keeps none.)
-ProofTree begin_tree(const SolveRun& run, const solver::ProofClaim& claim, const solver::ProofOptions& options) {
+ProofTree begin_tree(const SolveRun& run, const proofs::ProofClaim& claim, const proofs::ProofOptions& options) {
     const std::string path = tree_path(run);
     if (run.options().resume && !path.empty() && std::filesystem::exists(path)) {
         const auto text = files::read_whole(path);
@@ -93,7 +93,7 @@ TopFindings prove_from_the_top(SolveRun& run, int bound) {
                 const std::lock_guard lock(mutex);
                 return tree.next_leaves(1);
             }();
-            const solver::LeafAnswer answer = work_on(solver, jobs.front(), run.limits());
+            const proofs::LeafAnswer answer = work_on(solver, jobs.front(), run.limits());
             const bool decided = answer.lower >= jobs.front().target || answer.upper < jobs.front().target;
             if (!decided && run.ended()) break;
             const std::lock_guard lock(mutex);

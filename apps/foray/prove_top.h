@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "foray/solver/proof_tree.h"
+#include "foray/proofs/proof_tree.h"
 #include "solve_run.h"
 
 namespace foray::cli {
@@ -15,8 +15,8 @@ inline constexpr int kMostDepthFirst = 25;
 
 struct TopFindings {
     solver::Answer value;
-    solver::ProofStatus status;
-    std::vector<solver::SubtreeSizes> sizes;
+    proofs::ProofStatus status;
+    std::vector<proofs::SubtreeSizes> sizes;
     std::optional<Move> move;  ///< one that is shown to reach the bound
 };
 

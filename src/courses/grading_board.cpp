@@ -136,10 +136,10 @@ private:
 };
 
 /// The student's file and the reference side by side.
-class BoardFile {
+class TwoFiles {
 public:
     /// `head` lines stand before the first board.
-    BoardFile(const Game& game, std::string_view file, std::size_t head, char empty, std::string_view reference, std::string_view student)
+    TwoFiles(const Game& game, std::string_view file, std::size_t head, char empty, std::string_view reference, std::string_view student)
         : game_(game), file_(file), head_(head), empty_(empty), reference_(all_lines(reference)), student_(all_lines(student)) {}
 
     [[nodiscard]] std::size_t side() const { return static_cast<std::size_t>(game_.spec().rows); }
@@ -241,7 +241,7 @@ Header read_header(const Game& game, const WidePosition& position, std::string_v
 
 Grade grade_next_state(const SquirrelsInput& input, std::string_view reference, std::string_view student) {
     const Game game(input.spec);
-    const BoardFile file(game, kNextStateFile, 0, '*', reference, student);
+    const TwoFiles file(game, kNextStateFile, 0, '*', reference, student);
     if (file.same(0, file.side())) return file.end(file.side());
     Cells after;
     if (auto problem = file.read_board(0, file.side(), after)) return *problem;
@@ -252,7 +252,7 @@ Grade grade_next_state(const SquirrelsInput& input, std::string_view reference, 
 
 Grade grade_trace_state(const SquirrelsInput& input, std::string_view reference, std::string_view student) {
     const Game game(input.spec);
-    const BoardFile file(game, kTraceStateFile, 0, '*', reference, student);
+    const TwoFiles file(game, kTraceStateFile, 0, '*', reference, student);
     const std::size_t wanted = file.reference().size();
     WidePosition before = input.position;
     for (std::size_t from = 0; from < wanted; from += file.side()) {
@@ -278,7 +278,7 @@ Grade grade_trace_state(const SquirrelsInput& input, std::string_view reference,
 
 Grade grade_stakeraid(const StakeraidInput& input, std::string_view reference, std::string_view student) {
     const Game game(input.spec);
-    const BoardFile file(game, kOutputFile, 1, '.', reference, student);
+    const TwoFiles file(game, kOutputFile, 1, '.', reference, student);
     const std::size_t wanted = file.side() + 1;
     if (file.same(0, wanted)) return file.end(wanted);
     const Header header = read_header(game, input.position, file.student().front());

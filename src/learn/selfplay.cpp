@@ -6,6 +6,7 @@
 
 #include "foray/board/random.h"
 #include "foray/engine/engine.h"
+#include "foray/rules/play_out.h"
 
 namespace foray::learn {
 namespace {
@@ -46,31 +47,25 @@ public:
         return *choice;
     }
 
-    /// Plays to the end of the game, or until there is no doubt about it. `first` is what is thought of the position so far.
-    bool play_out(Decision decision, const std::atomic<bool>& stop) {
-        int clear_plies = 0;
-        bool first_leads = false;
-        for (;;) {
-            const bool second = position_.second_to_move;
-            if (below(100) < settings_.aside_percent && !try_aside(decision.move, stop)) return false;
-            out_.entries.push_back({decision.move, Kind::kSearched, decision.value});
-            position_ = game_.after(position_, decision.move);
-            const bool leads = (decision.value > 0) != second;
-            clear_plies = std::abs(decision.value) < settings_.decided ? 0 : leads == first_leads ? clear_plies + 1 : 1;
-            first_leads = leads;
-            const bool proved = decision.exact || (game_.spec().family() == Family::kAtaxx && std::abs(decision.value) >= kWin);
-            if (over()) {
-                out_.result = game_.verdict(position_).outcome;
-                return true;
-            }
-            if (clear_plies >= settings_.decided_plies || (proved && decision.value != 0)) {
-                out_.result = leads ? Outcome::kFirstWins : Outcome::kSecondWins;
-                return true;
-            }
-            const auto next = think(position_, stop);
-            if (!next) return false;
-            decision = *next;
-        }
+    /// Plays to the end of the game, or until there is no doubt about it. `next` is what is thought of the position so far.
+    bool play_out(std::optional<Decision> next, const std::atomic<bool>& stop) {
+        std::optional<Outcome> decided;
+        bool broken_off = false;
+        position_ = foray::play_out(game_, position_, [&](const WidePosition& here) -> std::optional<Move> {
+            if (decided) return std::nullopt;
+            position_ = here;
+            if (!next) next = think(here, stop);
+            broken_off = !next || (below(100) < settings_.aside_percent && !try_aside(next->move, stop));
+            if (broken_off) return std::nullopt;
+            const Move move = next->move;
+            out_.entries.push_back({move, Kind::kSearched, next->value});
+            decided = without_doubt(*next, here.second_to_move);
+            next.reset();
+            return move;
+        });
+        if (broken_off) return false;
+        out_.result = over() ? game_.verdict(position_).outcome : *decided;
+        return true;
     }
 
     [[nodiscard]] const WidePosition& position() const { return position_; }
@@ -83,6 +78,16 @@ private:
     Move random_move() {
         const auto moves = game_.legal_moves(position_);
         return moves[static_cast<std::size_t>(below(static_cast<int>(moves.size())))];
+    }
+
+    /// Who has won for certain, or by so much for so long that it is as good as certain.
+    std::optional<Outcome> without_doubt(const Decision& decision, bool second) {
+        const bool leads = (decision.value > 0) != second;
+        clear_plies_ = std::abs(decision.value) < settings_.decided ? 0 : leads == first_leads_ ? clear_plies_ + 1 : 1;
+        first_leads_ = leads;
+        const bool proved = decision.exact || is_proved_win(game_.spec().family(), decision.value);
+        if (clear_plies_ < settings_.decided_plies && (!proved || decision.value == 0)) return std::nullopt;
+        return leads ? Outcome::kFirstWins : Outcome::kSecondWins;
     }
 
     bool try_aside(Move best, const std::atomic<bool>& stop) {
@@ -102,6 +107,8 @@ private:
     std::uint64_t state_;
     WidePosition position_;
     SelfplayGame out_;
+    int clear_plies_ = 0;
+    bool first_leads_ = false;
     std::string failure_;
 };
 

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "guess.h"
-#include "theorems.h"
+#include "foray/rules/raid_points.h"
 
-namespace foray::solver {
+namespace foray::proofs {
 namespace {
 
 /// Two plies deeper a proof is this many times as large (2.2 with every empty), although a node has far more children: most fall to the
@@ -29,38 +28,54 @@ constexpr double kGivenOut = 4;
 
 }  // namespace
 
-ProofTree::Nodes::Nodes(const ProofClaim& claim, const ProofOptions& options) : claim_(claim), options_(options), field_(claim.spec) {
-    (void)add(question_of(claim.root.own.words[0], claim.root.opp.words[0], claim.target));
+ProofTree::Nodes::Nodes(const ProofClaim& claim, const ProofOptions& options)
+    : claim_(claim), options_(options), rules_(claim.spec), glance_(claim.spec) {
+    for (const Symmetry symmetry : symmetries_of(claim.spec.rows, claim.spec.cols)) {
+        if (!options.symmetry || symmetry == Symmetry::kIdentity) continue;
+        SquareMap image(claim.spec.rows, claim.spec.cols, symmetry);
+        if (keeps_values(image, claim.spec.values)) images_.push_back(std::move(image));
+    }
+    (void)add(question_of(claim.root.own.resized<1>(), claim.root.opp.resized<1>(), claim.target));
     if (nodes_[kRoot].decided()) count_decided(kRoot);
 }
 
 // ---- questions
 
 Question ProofTree::Nodes::question_of(Set own, Set opp, int target) const {
-    const Set empty = field_.board() & ~own & ~opp;
+    const Set empty = rules_.geometry().board() - own - opp;
     // Settled squares of the enemy become own ones: twice their points more for the mover.
-    const Set settled = opp & ~field_.rim(empty);
-    own |= settled;
-    opp &= ~settled;
-    target += 2 * field_.points(settled);
+    const Set settled = opp & settled_squares(rules_.geometry(), empty);
+    own = own | settled;
+    opp = opp - settled;
+    target += 2 * rules_.values().sum(settled);
     Question best{own, opp, target};
-    if (!options_.symmetry) return best;
-    Set least = empty;
-    for (const SymmetryPair& pair : field_.symmetries()) {
-        const Set image = pair.there(empty);
-        const Set mine = pair.there(own);
-        if (image > least || (image == least && mine >= best.own)) continue;
-        least = image;
+    std::uint64_t least = empty.words[0];
+    for (const SquareMap& image : images_) {
+        const std::uint64_t there = image(empty).words[0];
+        if (there > least) continue;
+        const Set mine = image(own);
+        if (there == least && mine.words[0] >= best.own.words[0]) continue;
+        least = there;
         best.own = mine;
-        best.opp = pair.there(opp);
+        best.opp = image(opp);
     }
     return best;
 }
 
 Question ProofTree::Nodes::question_after(const Question& question, int square) const {
-    const Set near = field_.near(square);
-    const Set captured = (near & question.own) != 0 ? near & question.opp : 0;
-    return question_of(question.opp & ~captured, question.own | captured | bit(square), 1 - question.target);
+    const Set near = rules_.neighbours(square);
+    const Set captured = (near & question.own).any() ? near & question.opp : Set{};
+    return question_of(question.opp - captured, question.own | captured | Set::single(square), 1 - question.target);
+}
+
+/// A question as a position: the mover is the first player, and as many plies were played as there are pieces.
+WidePosition ProofTree::Nodes::position_of(const Question& question) const {
+    WidePosition position;
+    position.own = question.own.resized<kMaxWords>();
+    position.opp = question.opp.resized<kMaxWords>();
+    position.empty = empty_of(question).resized<kMaxWords>();
+    position.plies = static_cast<decltype(position.plies)>(position.own.count() + position.opp.count());
+    return position;
 }
 
 const ProofTree::Nodes::Id* ProofTree::Nodes::find(const Question& question) const {
@@ -82,26 +97,18 @@ ProofTree::Nodes::Id ProofTree::Nodes::add(const Question& question) {
 
 /// The numbers of a leaf: decided where the points or a strategy decide it, else a guess.
 void ProofTree::Nodes::estimate(Node& node) const {
-    const Set empty = empty_of(node.question);
-    const Set rim = field_.rim(empty);
-    const State state{node.question.own & rim, node.question.opp & rim, empty};
-    const int target = node.question.target - field_.points(field_.board() & ~rim & ~empty);  // of the open value
-    const int open = field_.points(empty | rim);
-    int least = -open;
-    int most = open;
-    const Strategy strategy = find_strategy(field_, state.own, state.opp, empty);
-    if (!strategy.name.empty() && strategy.kind == Kind::kAtLeast) least = std::max(least, strategy.value);
-    if (!strategy.name.empty() && strategy.kind == Kind::kAtMost) most = std::min(most, strategy.value);
-    if (target <= least || target > most) {
-        node.to_true = target <= least ? 0 : kNever;
-        node.to_false = target <= least ? kNever : 0;
+    const int target = node.question.target;
+    const WidePosition position = position_of(node.question);
+    const solver::Answer known = glance_.bounds(position);
+    if (target <= known.lower || target > known.upper) {
+        node.to_true = target <= known.lower ? 0 : kNever;
+        node.to_false = target <= known.lower ? kNever : 0;
         return;
     }
-    const int empties = count(empty);
     // A yes needs one move and then all answers, a no all moves: a yes is one ply cheaper. The further ahead, the cheaper still.
-    const double cost = kBoundShare * expected_nodes(empties);
-    const double mean = static_cast<double>(field_.total()) / field_.squares();
-    const double ahead = (guess_value(field_, state, std::min(2, empties)) - target) / (2 * mean);
+    const double cost = kBoundShare * solver::expected_nodes(empties(node));
+    const double mean = static_cast<double>(total()) / rules_.geometry().squares();
+    const double ahead = (glance_.guess(position) - target) / (2 * mean);
     const double tilt = std::exp(std::clamp(ahead, -3.0, 3.0));
     node.to_true = cost / 2.2 / tilt;
     node.to_false = cost * tilt;
@@ -109,12 +116,12 @@ void ProofTree::Nodes::estimate(Node& node) const {
 
 std::uint64_t ProofTree::Nodes::budget(const Node& node) const {
     if (node.tried != 0) return 4 * node.tried;
-    const double wanted = kRoom * kBoundShare * expected_nodes(empties(node));
+    const double wanted = kRoom * kBoundShare * solver::expected_nodes(empties(node));
     return static_cast<std::uint64_t>(std::clamp(wanted, 1000.0, static_cast<double>(options_.leaf_nodes)));
 }
 
 bool ProofTree::Nodes::fits(const Node& node) const {
-    return kBoundShare * expected_nodes(empties(node)) <= kWorthTrying * static_cast<double>(options_.leaf_nodes);
+    return kBoundShare * solver::expected_nodes(empties(node)) <= kWorthTrying * static_cast<double>(options_.leaf_nodes);
 }
 
 bool ProofTree::Nodes::too_large(const Node& node) const {
@@ -125,7 +132,7 @@ void ProofTree::Nodes::take_apart(Id id) {
     nodes_[id].apart = true;
     const Question question = nodes_[id].question;
     std::vector<Id> children;
-    each(empty_of(question), [&](int square) {
+    empty_of(question).for_each([&](int square) {
         const Id child = add(question_after(question, square));
         if (std::find(children.begin(), children.end(), child) == children.end()) children.push_back(child);
     });
@@ -278,4 +285,4 @@ void ProofTree::Nodes::count_decided(Id id) {
     (node.to_true == 0 ? here.won_nodes : here.lost_nodes) += size;
 }
 
-}  // namespace foray::solver
+}  // namespace foray::proofs

@@ -8,10 +8,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "field.h"
-#include "foray/solver/proof_tree.h"
+#include "foray/board/symmetry.h"
+#include "foray/proofs/proof_tree.h"
+#include "foray/rules/raid_rules.h"
 
-namespace foray::solver {
+namespace foray::proofs {
+
+using Set = Bits<1>;
 
 /// A question: is the value of this position, for the owner of `own`, who is to move, at least `target`? Settled squares are all called
 /// own, which the target makes up for; of symmetric images the least is kept.
@@ -44,7 +47,8 @@ public:
 
     [[nodiscard]] const ProofClaim& claim() const { return claim_; }
     [[nodiscard]] const ProofOptions& options() const { return options_; }
-    [[nodiscard]] const Field& field() const { return field_; }
+    /// What all squares are worth: no value is larger.
+    [[nodiscard]] int total() const { return rules_.values().sum(rules_.geometry().board()); }
     [[nodiscard]] const Node& node(Id id) const { return nodes_[id]; }
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
     static constexpr Id kRoot = 0;
@@ -52,8 +56,9 @@ public:
     [[nodiscard]] Question question_of(Set own, Set opp, int target) const;
     [[nodiscard]] Question question_after(const Question& question, int square) const;
     [[nodiscard]] const Id* find(const Question& question) const;
-    [[nodiscard]] int empties(const Node& node) const { return count(empty_of(node.question)); }
-    [[nodiscard]] Set empty_of(const Question& question) const { return field_.board() & ~question.own & ~question.opp; }
+    [[nodiscard]] int empties(const Node& node) const { return empty_of(node.question).count(); }
+    [[nodiscard]] Set empty_of(const Question& question) const { return rules_.geometry().board() - question.own - question.opp; }
+    [[nodiscard]] WidePosition position_of(const Question& question) const;
     [[nodiscard]] std::uint64_t budget(const Node& node) const;
     /// Whether a leaf may be expected to be decided within the largest budget; if not, it is not even tried.
     [[nodiscard]] bool fits(const Node& node) const;
@@ -83,7 +88,8 @@ public:
 private:
     struct Hash {
         std::size_t operator()(const Question& q) const {
-            std::uint64_t key = q.own * 0x9E3779B97F4A7C15 ^ (q.opp + 1) * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(q.target);
+            std::uint64_t key =
+                q.own.words[0] * 0x9E3779B97F4A7C15 ^ (q.opp.words[0] + 1) * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(q.target);
             key *= 0xD6E8FEB86659FD93;
             return static_cast<std::size_t>(key ^ key >> 32);
         }
@@ -100,9 +106,11 @@ private:
 
     ProofClaim claim_;
     ProofOptions options_;
-    Field field_;
+    RaidRules<1> rules_;
+    std::vector<SquareMap> images_;  ///< the symmetries that keep the values, but for the identity
+    solver::Glance glance_;
     std::vector<Node> nodes_;
     std::unordered_map<Question, Id, Hash> index_;
 };
 
-}  // namespace foray::solver
+}  // namespace foray::proofs

@@ -27,7 +27,7 @@
 #include "foray/notation/text.h"
 #include "proof_nodes.h"
 
-namespace foray::solver {
+namespace foray::proofs {
 namespace {
 
 constexpr std::string_view kFirstLine = "foray proof 1";
@@ -91,7 +91,8 @@ struct NodeLine {
 };
 
 bool read_node(const Reader& in, NodeLine& out) {
-    if (!in.take(1, out.question.own, 16) || !in.take(2, out.question.opp, 16) || !in.take(3, out.question.target)) return false;
+    if (!in.take(1, out.question.own.words[0], 16) || !in.take(2, out.question.opp.words[0], 16) || !in.take(3, out.question.target))
+        return false;
     if (!in.take(5, out.tried) || !in.take(6, out.spent)) return false;
     const std::string_view word = in.word(4);
     for (const bool apart : {false, true}) {
@@ -159,7 +160,8 @@ std::string ProofTree::print() const {
         open.pop_front();
         const bool plain = !node.decided() && !node.apart && node.tried == 0 && node.spent == 0;
         if (!plain) {
-            out += "node " + hex(node.question.own) + " " + hex(node.question.opp) + " " + std::to_string(node.question.target) + " ";
+            out += "node " + hex(node.question.own.words[0]) + " " + hex(node.question.opp.words[0]) + " " +
+                   std::to_string(node.question.target) + " ";
             out += state_word(node.decided(), node.to_true == 0, node.apart);
             out += " " + std::to_string(node.tried) + " " + std::to_string(node.spent) + "\n";
         }
@@ -262,4 +264,4 @@ Result<LeafAnswer> parse_leaf_answer(std::string_view text) {
     return answer;
 }
 
-}  // namespace foray::solver
+}  // namespace foray::proofs

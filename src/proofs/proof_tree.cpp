@@ -1,4 +1,4 @@
-#include "foray/solver/proof_tree.h"
+#include "foray/proofs/proof_tree.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,25 +6,12 @@
 #include "foray/notation/spec_text.h"
 #include "proof_nodes.h"
 
-namespace foray::solver {
-namespace {
+namespace foray::proofs {
 
-/// A question as a position: the mover is the first player, and as many plies were played as there are pieces.
-WidePosition position_of(const Field& field, const Question& question) {
-    WidePosition position;
-    position.own.words[0] = question.own;
-    position.opp.words[0] = question.opp;
-    position.empty.words[0] = field.board() & ~question.own & ~question.opp;
-    position.plies = static_cast<decltype(position.plies)>(position.own.count() + position.opp.count());
-    return position;
-}
-
-}  // namespace
-
-LeafAnswer work_on(Solver& solver, const LeafJob& job, SolveLimits limits) {
+LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, solver::SolveLimits limits) {
     const std::uint64_t before = solver.counters().nodes;
     limits.nodes = job.nodes;
-    const Answer found = solver.prove(job.position, job.target, limits);
+    const solver::Answer found = solver.prove(job.position, job.target, limits);
     return {found.lower, found.upper, solver.counters().nodes - before};
 }
 
@@ -34,7 +21,7 @@ ProofTree& ProofTree::operator=(ProofTree&&) noexcept = default;
 ProofTree::~ProofTree() = default;
 
 Result<ProofTree> ProofTree::make(const ProofClaim& claim, const ProofOptions& options) {
-    if (claim.spec.family() != Family::kRaid || claim.spec.squares() > Solver::kMostSquares) {
+    if (claim.spec.family() != Family::kRaid || claim.spec.squares() > solver::Solver::kMostSquares) {
         return Error{"a proof needs a raid game on at most 64 squares, not " + describe(claim.spec)};
     }
     return ProofTree(std::make_unique<Nodes>(claim, options));
@@ -45,17 +32,17 @@ std::vector<LeafJob> ProofTree::next_leaves(int most) {
     while (static_cast<int>(jobs.size()) < most) {
         const Nodes::Node* const leaf = nodes_->take_leaf();
         if (leaf == nullptr) break;
-        jobs.push_back({position_of(nodes_->field(), leaf->question), leaf->question.target, nodes_->budget(*leaf)});
+        jobs.push_back({nodes_->position_of(leaf->question), leaf->question.target, nodes_->budget(*leaf)});
     }
     return jobs;
 }
 
 Result<bool> ProofTree::answer(const LeafJob& job, const LeafAnswer& answer) {
-    const int total = nodes_->field().total();
+    const int total = nodes_->total();
     if (answer.lower > answer.upper || answer.lower < -total || answer.upper > total) {
         return Error{"no position is worth between " + std::to_string(answer.lower) + " and " + std::to_string(answer.upper)};
     }
-    const Question asked = nodes_->question_of(job.position.own.words[0], job.position.opp.words[0], job.target);
+    const Question asked = nodes_->question_of(job.position.own.resized<1>(), job.position.opp.resized<1>(), job.target);
     const Nodes::Id* const id = nodes_->find(asked);
     if (id == nullptr) return false;
     const bool yes = answer.lower >= job.target;
@@ -69,7 +56,7 @@ Result<bool> ProofTree::answer(const LeafJob& job, const LeafAnswer& answer) {
 }
 
 void ProofTree::give_back(const LeafJob& job) {
-    const Question asked = nodes_->question_of(job.position.own.words[0], job.position.opp.words[0], job.target);
+    const Question asked = nodes_->question_of(job.position.own.resized<1>(), job.position.opp.resized<1>(), job.target);
     if (const Nodes::Id* const id = nodes_->find(asked)) nodes_->give_back(*id);
 }
 
@@ -102,7 +89,8 @@ std::vector<ProofTree::RootMove> ProofTree::root_moves() const {
     const WidePosition& root = nodes_->claim().root;
     for (const Move move : game.legal_moves(root)) {
         const WidePosition after = game.after(root, move);
-        const Nodes::Id* const id = nodes_->find(nodes_->question_of(after.own.words[0], after.opp.words[0], 1 - nodes_->claim().target));
+        const Nodes::Id* const id =
+            nodes_->find(nodes_->question_of(after.own.resized<1>(), after.opp.resized<1>(), 1 - nodes_->claim().target));
         if (id != nullptr) found.push_back({move, nodes_->node(*id).to_false});
     }
     std::stable_sort(found.begin(), found.end(), [](const RootMove& a, const RootMove& b) { return a.to_prove < b.to_prove; });
@@ -113,7 +101,7 @@ std::vector<LeafJob> ProofTree::inner_questions() const {
     std::vector<LeafJob> found;
     for (std::size_t i = 0; i < nodes_->size(); ++i) {
         const Nodes::Node& node = nodes_->node(static_cast<Nodes::Id>(i));
-        if (node.apart) found.push_back({position_of(nodes_->field(), node.question), node.question.target, 0});
+        if (node.apart) found.push_back({nodes_->position_of(node.question), node.question.target, 0});
     }
     return found;
 }
@@ -121,4 +109,4 @@ std::vector<LeafJob> ProofTree::inner_questions() const {
 const ProofClaim& ProofTree::claim() const { return nodes_->claim(); }
 const ProofOptions& ProofTree::options() const { return nodes_->options(); }
 
-}  // namespace foray::solver
+}  // namespace foray::proofs

@@ -44,13 +44,9 @@ std::vector<SymmetryPair> symmetries_that_keep(const GameSpec& spec) {
     return found;
 }
 
-struct Offset {
-    int row;
-    int col;
-};
 constexpr Offset kDiamond[] = {{-2, 0}, {-1, -1}, {-1, 0}, {-1, 1}, {0, -2}, {0, -1}, {0, 1}, {0, 2}, {1, -1}, {1, 0}, {1, 1}, {2, 0}};
 
-int distance(const Offset& a, const Offset& b) { return std::abs(a.row - b.row) + std::abs(a.col - b.col); }
+int distance(const Offset& a, const Offset& b) { return std::abs(a.rows - b.rows) + std::abs(a.cols - b.cols); }
 
 /// Which sets of the twelve squares of kDiamond are linked by steps of at most two squares.
 std::array<std::uint64_t, 64> linked_diamonds() {
@@ -101,8 +97,8 @@ Field::Field(const GameSpec& spec)
         const auto i = static_cast<std::size_t>(square);
         within_two_[i] = (near(square) | around(near(square))) & ~bit(square);
         for (std::size_t k = 0; k < std::size(kDiamond); ++k) {
-            const int row = geometry.row(square) + kDiamond[k].row;
-            const int col = geometry.col(square) + kDiamond[k].col;
+            const int row = geometry.row(square) + kDiamond[k].rows;
+            const int col = geometry.col(square) + kDiamond[k].cols;
             if (row >= 0 && row < rows_ && col >= 0 && col < cols_) diamond_[i] |= static_cast<std::uint16_t>(1U << k);
         }
     }

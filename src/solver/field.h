@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "foray/rules/game_spec.h"
+#include "foray/rules/position.h"
 #include "foray/rules/raid_points.h"
 
 namespace foray::solver {
@@ -181,6 +182,19 @@ struct State {
     Set empty;
     friend bool operator==(const State&, const State&) = default;
 };
+
+/// A whole position as a state, and what its settled squares are worth to the mover.
+struct Opened {
+    State state;
+    int settled;
+};
+inline Opened open_position(const Field& field, const Position<kMaxWords>& position) {
+    const Set own = position.own.words[0];
+    const Set opp = position.opp.words[0];
+    const Set empty = position.empty.words[0];
+    const Set rim = field.rim(empty);
+    return {{own & rim, opp & rim, empty}, field.points(own & ~rim) - field.points(opp & ~rim)};
+}
 
 /// A move on `square` and the state after it, seen from the other side. The mover's points that settle, minus the enemy's, are `gain`:
 /// open value of the state before = max over moves of (gain - open value of `after`).

@@ -21,7 +21,7 @@
 #include "field.h"
 #include "foray/board/gather.h"
 #include "foray/board/memory.h"
-#include "foray/solver/ideas.h"
+#include "foray/solver/solver.h"
 #include "table.h"
 
 namespace foray::solver {

@@ -24,18 +24,6 @@ struct Squares {
 
 Squares squares_of(const WidePosition& position) { return {position.own.words[0], position.opp.words[0], position.empty.words[0]}; }
 
-/// The state, and what the settled squares are worth to the mover.
-struct Opened {
-    State state;
-    int settled;
-};
-
-Opened open(const Field& field, const WidePosition& position) {
-    const auto [own, opp, empty] = squares_of(position);
-    const Set rim = field.rim(empty);
-    return {{own & rim, opp & rim, empty}, field.points(own & ~rim) - field.points(opp & ~rim)};
-}
-
 std::string megabytes(std::size_t bytes) { return std::to_string((bytes + (std::size_t{1} << 20) - 1) >> 20) + " MB"; }
 
 }  // namespace
@@ -134,7 +122,7 @@ Solver::~Solver() = default;
 
 Answer Solver::known_bounds(const WidePosition& position) const {
     const auto [own, opp, empty] = squares_of(position);
-    const Opened opened = open(workshop_->field(), position);
+    const Opened opened = open_position(workshop_->field(), position);
     const int reach = workshop_->field().points(opened.state.empty | opened.state.own | opened.state.opp);
     Answer answer{opened.settled - reach, opened.settled + reach, {}, false};
     const Strategy strategy = find_strategy(workshop_->field(), own, opp, empty);
@@ -168,7 +156,7 @@ void Solver::assume_root(int lower, int upper) {
 
 /// Closes in on the value with questions "at least t?": from the guess in growing steps until both sides are known, then halving.
 Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLimits& limits, const Deadline& deadline) {
-    const Opened opened = open(workshop_->field(), position);
+    const Opened opened = open_position(workshop_->field(), position);
     const int depth = std::min(4, count(opened.state.empty));
     int target = opened.settled + guess_value(workshop_->field(), opened.state, depth);
     if (!known.strategy.empty()) target = known.upper == 0 ? 0 : known.lower + 2;  // the strategy is often the best there is
@@ -212,7 +200,7 @@ Answer Solver::prove(const WidePosition& position, int value, const SolveLimits&
     known.conjectural = options_.ideas.conjectures;
     note(position, known);
     if (known.lower >= value || known.upper < value) return known;
-    const Opened opened = open(workshop_->field(), position);
+    const Opened opened = open_position(workshop_->field(), position);
     target_ = value;
     Bound bound;
     const Deadline deadline(limits, nodes());
@@ -248,7 +236,7 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
     // The proof of the value has usually left a move's proof in the table: look at all of them before searching any.
     for (const bool search : {false, true}) {
         for (const Move move : moves) {
-            const Opened opened = open(workshop_->field(), game_.after(position, move));
+            const Opened opened = open_position(workshop_->field(), game_.after(position, move));
             const int target = -value + 1 - opened.settled;
             Bound bound;
             if (opened.state.empty != 0) {

@@ -7,7 +7,7 @@
 
 #include "components.h"
 #include "field.h"
-#include "foray/solver/ideas.h"
+#include "foray/solver/solver.h"
 #include "table.h"
 
 namespace foray::solver {

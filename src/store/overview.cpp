@@ -8,7 +8,7 @@
 #include "connection.h"
 #include "foray/notation/markup.h"
 #include "foray/notation/spec_text.h"
-#include "foray/solver/proof_tree.h"
+#include "foray/proofs/proof_tree.h"
 
 namespace foray {
 namespace {
@@ -102,16 +102,16 @@ std::string proofs_html(Connection& c) {
                               into(topic), into(text));
     select.execute();
     while (select.fetch()) {
-        const auto tree = solver::ProofTree::parse(text);
+        const auto tree = proofs::ProofTree::parse(text);
         if (!tree) {
             rows.push_back({topic, tree.error().message(), "", "", "", ""});
             continue;
         }
-        const solver::ProofStatus status = tree->status();
-        const bool open = status.state == solver::ProofState::kOpen;
+        const proofs::ProofStatus status = tree->status();
+        const bool open = status.state == proofs::ProofState::kOpen;
         rows.push_back({topic, describe(tree->claim().spec) + ", at least " + std::to_string(tree->claim().target),
                         open                                          ? "open"
-                        : status.state == solver::ProofState::kProved ? "proved"
+                        : status.state == proofs::ProofState::kProved ? "proved"
                                                                       : "refuted",
                         open ? std::to_string(status.positions) : "", short_number(static_cast<double>(status.nodes)),
                         open ? short_number(std::min(status.to_prove, status.to_refute)) : "0"});

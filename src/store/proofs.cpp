@@ -18,10 +18,10 @@ namespace {
 
 constexpr const char* kKind = "prove";
 
-using solver::LeafAnswer;
-using solver::LeafJob;
-using solver::ProofState;
-using solver::ProofTree;
+using proofs::LeafAnswer;
+using proofs::LeafJob;
+using proofs::ProofState;
+using proofs::ProofTree;
 
 /// The claim without anything that was found out about it.
 Result<ProofTree> read_claim(Store& store, const std::string& name) {
@@ -32,21 +32,21 @@ Result<ProofTree> read_claim(Store& store, const std::string& name) {
 
 /// Gives the tree an answer of the store's; what cannot be read, or cannot be true, is an error.
 Result<bool> apply(ProofTree& tree, const std::string& input, const std::string& output) {
-    const auto job = solver::parse_leaf_job(tree.claim().spec, input);
-    const auto answer = solver::parse_leaf_answer(output);
+    const auto job = proofs::parse_leaf_job(tree.claim().spec, input);
+    const auto answer = proofs::parse_leaf_answer(output);
     auto used = !job ? Result<bool>(job.error()) : !answer ? Result<bool>(answer.error()) : tree.answer(*job, *answer);
     if (!used) return Error{"answer '" + output + "' to '" + input + "': " + used.error().message()};
     return used;
 }
 
-BoundQuestion question_of(const solver::ProofClaim& claim) { return {claim.root.own.words[0], claim.root.opp.words[0], claim.target}; }
+BoundQuestion question_of(const proofs::ProofClaim& claim) { return {claim.root.own.words[0], claim.root.opp.words[0], claim.target}; }
 
 Result<std::vector<BoundAnswer>> read_answers(const GameSpec& spec, const std::vector<std::pair<std::string, std::string>>& texts) {
     std::vector<BoundAnswer> out;
     out.reserve(texts.size());
     for (const auto& [input, output] : texts) {
-        const auto job = solver::parse_leaf_job(spec, input);
-        const auto answer = solver::parse_leaf_answer(output);
+        const auto job = proofs::parse_leaf_job(spec, input);
+        const auto answer = proofs::parse_leaf_answer(output);
         if (!job || !answer) {
             std::string what = "answer " + quoted(output);
             return Error{what.append(" to ").append(quoted(input)).append(" cannot be read")};
@@ -92,7 +92,7 @@ public:
 
     /// The proof as a tree of bounds that can be checked without a search.
     Result<bool> keep_bounds(Store& store) const {
-        const solver::ProofClaim& claim = tree_.claim();
+        const proofs::ProofClaim& claim = tree_.claim();
         auto answers = read_answers(claim.spec, {answers_.begin(), answers_.end()});
         if (!answers) return answers.error();
         // Nobody was asked about some of the inner positions; that they are inner is all that is said of them.
@@ -115,7 +115,7 @@ private:
         while (open() && static_cast<int>(out_.size()) < run_.leaves) {
             const auto leaves = tree_.next_leaves(1);
             if (leaves.empty()) break;
-            const std::string text = solver::print_leaf_job(tree_.claim().spec, leaves.front());
+            const std::string text = proofs::print_leaf_job(tree_.claim().spec, leaves.front());
             // Answered before this tree knew the position: the driver was killed after its last snapshot.
             if (const auto known = answers_.find(text); known != answers_.end()) {
                 if (!repeated.insert(text).second) return Error{"leaf '" + text + "' was answered, and is asked for again"};
@@ -138,7 +138,7 @@ private:
 
 }  // namespace
 
-Result<bool> make_proof(Store& store, const std::string& name, const solver::ProofClaim& claim, const solver::ProofOptions& options) {
+Result<bool> make_proof(Store& store, const std::string& name, const proofs::ProofClaim& claim, const proofs::ProofOptions& options) {
     const auto tree = ProofTree::make(claim, options);
     if (!tree) return tree.error();
     const std::string text = tree->print();
@@ -164,7 +164,7 @@ Clock::time_point after_snapshot(Clock::time_point begun) {
 
 }  // namespace
 
-Result<solver::ProofStatus> run_proof(const ProofRun& run) {
+Result<proofs::ProofStatus> run_proof(const ProofRun& run) {
     Shift::Options options;
     options.location = run.location;
     options.threads = 0;  // holds no jobs itself
@@ -286,11 +286,11 @@ TextJob proof_worker(const std::string& location) {
     return [benches](const Job& job, const std::atomic<bool>& stop) -> Result<std::optional<std::string>> {
         const auto bench = benches->at(job.topic);
         if (!bench) return bench.error();
-        const auto leaf = solver::parse_leaf_job((*bench)->spec, job.input);
+        const auto leaf = proofs::parse_leaf_job((*bench)->spec, job.input);
         if (!leaf) return leaf.error();
-        const LeafAnswer answer = solver::work_on(*(*bench)->solver, *leaf, {.stop = &stop});
+        const LeafAnswer answer = proofs::work_on(*(*bench)->solver, *leaf, {.stop = &stop});
         if (stop) return std::optional<std::string>();
-        return std::optional<std::string>(solver::print_leaf_answer(answer));
+        return std::optional<std::string>(proofs::print_leaf_answer(answer));
     };
 }
 
@@ -312,7 +312,7 @@ void prove_sample_again(std::vector<Leaf> left, solver::Solver& solver, int samp
         const Leaf leaf = left[pick];
         left[pick] = left.back();
         left.pop_back();
-        const LeafAnswer found = solver::work_on(solver, leaf.job);
+        const LeafAnswer found = proofs::work_on(solver, leaf.job);
         const bool yes = found.lower >= leaf.job.target;
         const bool no = found.upper < leaf.job.target;
         if (leaf.yes ? no : yes) {
@@ -370,12 +370,12 @@ Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sampl
     if (!solver) return solver.error();
     constexpr std::uint64_t kPatience = 4;
     std::uint64_t dearest = 1'000'000;
-    for (const auto& [input, output] : texts) dearest = std::max(dearest, solver::parse_leaf_answer(output)->nodes);
+    for (const auto& [input, output] : texts) dearest = std::max(dearest, proofs::parse_leaf_answer(output)->nodes);
     std::vector<Leaf> leaves;
     for (const BoundNode& node : *nodes) {
         if (node.reason != BoundReason::kAnswer) continue;
         LeafJob job{position_of(node.question, judge.empty_of(node.question)), node.question.target, kPatience * dearest};
-        leaves.push_back({job, node.yes, solver::print_leaf_job(claim->claim().spec, job) + (node.yes ? ": yes" : ": no")});
+        leaves.push_back({job, node.yes, proofs::print_leaf_job(claim->claim().spec, job) + (node.yes ? ": yes" : ": no")});
     }
     out.used = leaves.size();
     prove_sample_again(std::move(leaves), **solver, sample, seed, out);

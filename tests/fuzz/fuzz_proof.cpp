@@ -1,6 +1,6 @@
 // Proof trees, jobs, answers and bounds as text: refused in words, or what was printed. A tree's checksum is made to fit, or nothing
 // behind it would be reached.
-#include "foray/solver/proof_tree.h"
+#include "foray/proofs/proof_tree.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -25,10 +25,10 @@ std::string with_checksum(std::string_view text) {
 }
 
 void check_tree(std::string_view text) {
-    const auto tree = solver::ProofTree::parse(text);
+    const auto tree = proofs::ProofTree::parse(text);
     if (!tree) return;
     const std::string printed = tree->print();
-    const auto again = solver::ProofTree::parse(printed);
+    const auto again = proofs::ProofTree::parse(printed);
     FORAY_FUZZ_CHECK(again && again->print() == printed);
 }
 
@@ -36,12 +36,12 @@ void check_tree(std::string_view text) {
 
 void fuzz_one(std::string_view text) {
     const GameSpec spec = default_spec(Variant::kWargame, 3, 4);
-    if (const auto job = solver::parse_leaf_job(spec, text)) {
-        const auto again = solver::parse_leaf_job(spec, solver::print_leaf_job(spec, *job));
+    if (const auto job = proofs::parse_leaf_job(spec, text)) {
+        const auto again = proofs::parse_leaf_job(spec, proofs::print_leaf_job(spec, *job));
         FORAY_FUZZ_CHECK(again && again->position == job->position && again->target == job->target && again->nodes == job->nodes);
     }
-    if (const auto answer = solver::parse_leaf_answer(text)) {
-        const auto again = solver::parse_leaf_answer(solver::print_leaf_answer(*answer));
+    if (const auto answer = proofs::parse_leaf_answer(text)) {
+        const auto again = proofs::parse_leaf_answer(proofs::print_leaf_answer(*answer));
         FORAY_FUZZ_CHECK(again && again->lower == answer->lower && again->upper == answer->upper && again->nodes == answer->nodes);
     }
     if (const auto bounds = parse_bounds(text)) {

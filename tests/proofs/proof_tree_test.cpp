@@ -6,19 +6,19 @@
 #include <string>
 
 #include "foray/board/random.h"
-#include "foray/solver/proof_tree.h"
-#include "solver_boards.h"
+#include "foray/proofs/proof_tree.h"
 #include "support/oracles.h"
+#include "support/raid_boards.h"
 #include "support/random_play.h"
 #include "support/retrograde.h"
 
 namespace foray::test {
 namespace {
 
-using solver::LeafAnswer;
-using solver::LeafJob;
-using solver::ProofState;
-using solver::ProofTree;
+using proofs::LeafAnswer;
+using proofs::LeafJob;
+using proofs::ProofState;
+using proofs::ProofTree;
 
 /// An answer that is true; with luck it decides the question, else its bounds lie around the target.
 LeafAnswer honest(const Retrograde& truth, const LeafJob& job, bool lucky) {
@@ -86,7 +86,7 @@ TEST(SolverProofTree, AgreesWithBruteForce) {
             const WidePosition root = random_walk(seed, game, static_cast<int>(splitmix64(seed) % 5));
             const int value = truth.value(static_cast<std::uint32_t>(root.own.words[0]), static_cast<std::uint32_t>(root.opp.words[0]));
             for (const int target : {value - 2, value, value + 1, value + 3}) {
-                solver::ProofOptions options;
+                proofs::ProofOptions options;
                 options.symmetry = round % 2 == 0;
                 options.fewest_empties = static_cast<int>(splitmix64(seed) % 6);
                 options.leaf_nodes = 2000;
@@ -239,17 +239,17 @@ TEST(SolverProofTree, JobsAndAnswersAsText) {
     std::uint64_t seed = 68;
     ProofTree tree = ProofTree::make({spec, random_walk(seed, Game(spec), 3), 2}, {}).value();
     const LeafJob job = tree.next_leaves(1).front();
-    const auto again = solver::parse_leaf_job(spec, print_leaf_job(spec, job));
+    const auto again = proofs::parse_leaf_job(spec, print_leaf_job(spec, job));
     ASSERT_TRUE(again.has_value());
     EXPECT_EQ(again->position, job.position);
     EXPECT_EQ(again->target, job.target);
     EXPECT_EQ(again->nodes, job.nodes);
-    EXPECT_EQ(print_leaf_answer(solver::parse_leaf_answer("lower -3 upper 5 nodes 1234").value()), "lower -3 upper 5 nodes 1234");
+    EXPECT_EQ(print_leaf_answer(proofs::parse_leaf_answer("lower -3 upper 5 nodes 1234").value()), "lower -3 upper 5 nodes 1234");
     for (const char* wrong : {"", "lower", "lower 1 upper x nodes 3", "lower 1 upper 2 nodes 3 4", "upper 1 lower 2 nodes 3"}) {
-        EXPECT_FALSE(solver::parse_leaf_answer(wrong).has_value()) << wrong;
+        EXPECT_FALSE(proofs::parse_leaf_answer(wrong).has_value()) << wrong;
     }
     for (const char* wrong : {"", "at-least 3", "at-least x nodes 1 position 4/4/4 x", "at-least 3 nodes 1 position 4/4 x"}) {
-        EXPECT_FALSE(solver::parse_leaf_job(spec, wrong).has_value()) << wrong;
+        EXPECT_FALSE(proofs::parse_leaf_job(spec, wrong).has_value()) << wrong;
     }
 }
 

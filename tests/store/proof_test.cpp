@@ -18,9 +18,9 @@
 namespace foray {
 namespace {
 
-using solver::ProofState;
+using proofs::ProofState;
 
-constexpr solver::ProofOptions kSmallLeaves{.fewest_empties = 8, .leaf_nodes = 2000};
+constexpr proofs::ProofOptions kSmallLeaves{.fewest_empties = 8, .leaf_nodes = 2000};
 
 struct Small {
     GameSpec spec = [] {
@@ -78,11 +78,11 @@ std::vector<std::pair<std::string, Spoil>> corruptions() {
          [](Copy& copy) {
              // All decided answers say the opposite; the nodes follow them where they can.
              for (Store::Answer& one : copy.answers) {
-                 auto answer = solver::parse_leaf_answer(one.output).value();
+                 auto answer = proofs::parse_leaf_answer(one.output).value();
                  const int lower = answer.lower;
                  answer.lower = -answer.upper - 1;
                  answer.upper = -lower - 1;
-                 one.output = solver::print_leaf_answer(answer);
+                 one.output = proofs::print_leaf_answer(answer);
              }
          }},
         {"one leaf turned round with its answer",
@@ -118,12 +118,12 @@ TEST(Proof, AFalseAnswerThatFitsIsFoundByProvingItAgain) {
     const Small small;
     Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
     ASSERT_TRUE(make_proof(store, "lie", {small.spec, small.game.start(), small.value + 2}, kSmallLeaves));
-    const solver::LeafJob root{small.game.start(), small.value + 2, 2000};
-    const std::string text = solver::print_leaf_job(small.spec, root);
+    const proofs::LeafJob root{small.game.start(), small.value + 2, 2000};
+    const std::string text = proofs::print_leaf_job(small.spec, root);
     store.add_jobs("prove", "lie", {{text, text, {}}});
     const Worker liar{"liar"};
     store.submit(*store.claim(liar, "prove", "lie"), liar,
-                 solver::print_leaf_answer({.lower = small.value + 2, .upper = small.value + 4, .nodes = 9}));
+                 proofs::print_leaf_answer({.lower = small.value + 2, .upper = small.value + 4, .nodes = 9}));
     ProofRun run;
     run.location = location;
     run.name = "lie";
@@ -166,7 +166,7 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
         // Of the first proof two workers die at whatever they are doing, and others come.
         const int to_kill = more == 0 ? 2 : 0;
         int killed = 0;
-        run.on_progress = [&](const solver::ProofStatus& status, const JobCounts&) {
+        run.on_progress = [&](const proofs::ProofStatus& status, const JobCounts&) {
             if (killed == to_kill || status.answers < answers + 3) return;
             answers = status.answers;
             ++killed;
@@ -229,7 +229,7 @@ TEST(Proof, GoesOnWithTheAnswersAfterItsDriverWasKilled) {
     work.text_jobs["prove"] = proof_worker(location);
     work.stop = &enough;
     std::thread worker([&] { run_worker(work); });
-    run.on_progress = [&](const solver::ProofStatus& status, const JobCounts&) { stop = status.answers >= 5; };
+    run.on_progress = [&](const proofs::ProofStatus& status, const JobCounts&) { stop = status.answers >= 5; };
     const auto first = run_proof(run);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->state, ProofState::kOpen);

@@ -12,7 +12,7 @@
 namespace foray {
 namespace {
 
-constexpr solver::ProofOptions kSmallLeaves{.fewest_empties = 8, .leaf_nodes = 2000};
+constexpr proofs::ProofOptions kSmallLeaves{.fewest_empties = 8, .leaf_nodes = 2000};
 
 /// A position to prove something about, and its value as one solver finds it.
 struct Known {
@@ -49,7 +49,7 @@ std::string new_location() { return "sqlite:" + test::scratch_folder() + "/proof
 Job whole_question(const std::string& topic, const Known& known, int target) {
     Job job;
     job.topic = topic;
-    job.input = solver::print_leaf_job(known.spec, {known.root, target, 10'000'000});
+    job.input = proofs::print_leaf_job(known.spec, {known.root, target, 10'000'000});
     return job;
 }
 
@@ -62,7 +62,7 @@ TEST(ProofThreads, WhatOneThreadProvedTheOthersKnow) {
     const std::atomic<bool> stop = false;
     const auto nodes = [&] {
         const auto out = work(job, stop);
-        const auto answer = solver::parse_leaf_answer(out->value());
+        const auto answer = proofs::parse_leaf_answer(out->value());
         EXPECT_GE(answer->lower, target);
         return answer->nodes;
     };
@@ -106,7 +106,7 @@ TEST(ProofThreads, FourThreadsReachTheSolversValue) {
         enough = true;
         worker.join();
         ASSERT_TRUE(status) << status.error().message();
-        EXPECT_EQ(status->state, more == 0 ? solver::ProofState::kProved : solver::ProofState::kRefuted);
+        EXPECT_EQ(status->state, more == 0 ? proofs::ProofState::kProved : proofs::ProofState::kRefuted);
         Store store = std::move(Store::open(location, Store::Open::kExisting)).value();
         const auto check = verify_proof(store, "four", 20, 1);
         ASSERT_TRUE(check) << check.error().message();
@@ -130,7 +130,7 @@ TEST(ProofThreads, ProofsOfDifferentBoardsKeepApart) {
                 const int value = boards[which].value;
                 for (const int target : {value, value + 1}) {
                     const auto out = work(whole_question(std::to_string(which), boards[which], target), stop);
-                    const auto answer = solver::parse_leaf_answer(out->value());
+                    const auto answer = proofs::parse_leaf_answer(out->value());
                     EXPECT_EQ(answer->lower >= target, target == value);
                     EXPECT_EQ(answer->upper < target, target != value);
                 }

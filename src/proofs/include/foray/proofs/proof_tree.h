@@ -31,7 +31,7 @@
 #include "foray/rules/game.h"
 #include "foray/solver/solver.h"
 
-namespace foray::solver {
+namespace foray::proofs {
 
 /// The value of `root` for its side to move is at least `target`.
 struct ProofClaim {
@@ -61,7 +61,7 @@ struct LeafAnswer {
 };
 
 /// The work itself, on a solver that was made for the claim's root.
-[[nodiscard]] LeafAnswer work_on(Solver& solver, const LeafJob& job, SolveLimits limits = {});
+[[nodiscard]] LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, solver::SolveLimits limits = {});
 
 enum class ProofState : std::uint8_t { kOpen, kProved, kRefuted };
 
@@ -136,4 +136,4 @@ private:
 [[nodiscard]] std::string print_leaf_answer(const LeafAnswer& answer);
 [[nodiscard]] Result<LeafAnswer> parse_leaf_answer(std::string_view text);
 
-}  // namespace foray::solver
+}  // namespace foray::proofs

@@ -18,16 +18,70 @@
 
 #include "foray/board/result.h"
 #include "foray/rules/game.h"
-#include "foray/solver/ideas.h"
 
 namespace foray::solver {
 
+class Field;
 class Table;
 class Workshop;
 
 /// About how many nodes an exact value takes with so many empties: measured on 6x6 boards after random play, two hundred thousand at 20
 /// and 2.2 times as many with each more. (docs/solver.md; single positions are off by a factor of three either way.)
 [[nodiscard]] double expected_nodes(int empties);
+
+// Every idea of the search has a switch, so that what it gains can be measured: one line here is all that a new one needs besides its
+// use. All of them are exact.
+// clang-format off
+#define FORAY_IDEAS(ONE)                                                                                                                \
+    ONE(table,            "table",            true,  "bounds are remembered at all")                                                    \
+    ONE(dominance,        "dominance",        true,  "an entry serves every position that owns more, not only the same")                \
+    ONE(partition,        "partition",        true,  "entries name only the squares their proof needs, not all of a side's")            \
+    ONE(child_probes,     "child-probes",     true,  "every child is looked up in the table before one is searched")                    \
+    ONE(mixed_private,    "mixed-private",    true,  "mixed private neighbours count as one square")                                    \
+    ONE(symmetry,         "symmetry",         true,  "one table entry for all symmetric images")                                        \
+    ONE(switches,         "switches",         true,  "of switches only the hottest is searched, equal ones cancel")                     \
+    ONE(components,       "components",       true,  "bounds from the sum of components at the node")                                   \
+    ONE(child_components, "child-components", true,  "and at every child before one is searched")                                       \
+    ONE(order_reach,      "order-reach",      true,  "moves are ordered by exclusive reach")                                            \
+    ONE(order_reply,      "order-reply",      true,  "and by gain minus the enemy's best reply")                                        \
+    ONE(history,          "history",          true,  "and, among equals, by what cut off before")                                       \
+    ONE(killers,          "killers",          true,  "the move that last won with as many empties is asked first")                      \
+    ONE(last_plies,       "last-plies",       true,  "code of its own for the last empties")                                            \
+    ONE(freezing,         "freezing",         false, "bounds for large components; the commands use it, the browser has no room for it")
+// clang-format on
+
+/// When a component is cut by freezing squares, and how small.
+struct FreezeLimits {
+    int cells = 5;     ///< of the largest piece, at most 7
+    int whole = 7;     ///< a component of so many cells is not cut, at most 8
+    int from = 9;      ///< empties of a position that is worth a try
+    int margin = 200;  ///< how far the estimate must be from the target, in per cent of what the cut costs
+    int spread = 8;    ///< not on boards whose best square is worth less than this many times the least: nodes are too cheap there
+};
+
+struct Ideas {
+#define FORAY_ONE(member, name, on, what) bool member = on;
+    FORAY_IDEAS(FORAY_ONE)
+#undef FORAY_ONE
+    bool conjectures = false;  ///< theorem 10: bounds that rest on a statement that is checked but that nobody has proved
+
+    int component_limit =
+        7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties (10 with freezing), two less up to 6
+    FreezeLimits freeze;
+    int symmetry_from = 12;  ///< symmetric images are looked up from this many empties on
+};
+
+/// The ideas by name, for options and reports.
+struct NamedIdea {
+    std::string_view name;
+    std::string_view what;
+    bool Ideas::*flag;
+};
+inline constexpr NamedIdea kIdeas[] = {
+#define FORAY_ONE(member, name, on, what) {name, what, &Ideas::member},
+    FORAY_IDEAS(FORAY_ONE)
+#undef FORAY_ONE
+};
 
 struct SolverOptions {
     Ideas ideas;
@@ -50,6 +104,24 @@ struct Answer {
     std::string_view strategy;  ///< the theorem that gave one of the bounds at once, or nothing
     bool conjectural = false;   ///< whether the bounds rest on a conjecture
     [[nodiscard]] bool finished() const { return lower == upper; }
+};
+
+/// What can be said of the positions of a game without a search, for whoever has to choose between many of them.
+class Glance {
+public:
+    /// A raid game on at most 64 squares.
+    explicit Glance(const GameSpec& spec);
+    ~Glance();
+    Glance(Glance&&) noexcept;
+    Glance& operator=(Glance&&) noexcept;
+
+    /// What the points on the board and the known strategies prove.
+    [[nodiscard]] Answer bounds(const WidePosition& position) const;
+    /// A guess of the value, from a search of two plies.
+    [[nodiscard]] int guess(const WidePosition& position) const;
+
+private:
+    std::unique_ptr<const Field> field_;
 };
 
 struct MoveValue {

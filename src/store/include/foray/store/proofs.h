@@ -1,4 +1,4 @@
-// Large proofs in a store: the tree (foray/solver/proof_tree.h) belongs to the one who drives the proof, its leaves are jobs for anybody.
+// Large proofs in a store: the tree (foray/proofs/proof_tree.h) belongs to the one who drives the proof, its leaves are jobs for anybody.
 //
 // Kept are the claim, a snapshot of the tree, and every answer: bounds with their positions. A proof that was killed is resumed from the
 // snapshot and the answers; more workers may join at any time. A finished proof is kept as a tree of bounds: `verify_proof` checks every
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "foray/solver/proof_tree.h"
+#include "foray/proofs/proof_tree.h"
 #include "foray/store/work.h"
 
 namespace foray {
@@ -20,20 +20,20 @@ struct ProofRun {
     std::string name;
     int leaves = 8;  ///< out at the same time
     const std::atomic<bool>* stop = nullptr;
-    std::function<void(const solver::ProofStatus&, const JobCounts&)> on_progress;
+    std::function<void(const proofs::ProofStatus&, const JobCounts&)> on_progress;
 };
 
 /// Starts a proof, or finds that it is there. An error if the name stands for another claim.
-Result<bool> make_proof(Store& store, const std::string& name, const solver::ProofClaim& claim, const solver::ProofOptions& options);
+Result<bool> make_proof(Store& store, const std::string& name, const proofs::ProofClaim& claim, const proofs::ProofOptions& options);
 /// Hands out leaves and takes answers until the claim is decided or it is stopped.
-Result<solver::ProofStatus> run_proof(const ProofRun& run);
+Result<proofs::ProofStatus> run_proof(const ProofRun& run);
 /// What workers do with a leaf. The threads at one proof share a table, which they keep between its leaves.
 TextJob proof_worker(const std::string& location);
 /// How many pieces two leaves of a proof share.
 int leaf_nearness(const std::string& last, const std::string& other);
 
 struct ProofCheck {
-    solver::ProofState state = solver::ProofState::kOpen;  ///< what the tree shows
+    proofs::ProofState state = proofs::ProofState::kOpen;  ///< what the tree shows
     std::size_t answers = 0;
     std::size_t nodes = 0;        ///< of the tree; each was checked by the rules alone
     std::size_t used = 0;         ///< leaves among them that rest on an answer
