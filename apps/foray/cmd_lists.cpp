@@ -6,6 +6,7 @@
 #include "command.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/spec_text.h"
+#include "foray/questions/questions.h"
 
 namespace foray::cli {
 namespace {
@@ -18,37 +19,24 @@ struct ListOptions {
 
 void setup_list(CLI::App& command, ListOptions& options) { command.add_flag("--json", options.json, "for programs"); }
 
+/// What the page is told about games and boards.
+int print_json(const char* what) {
+    fmt::print("{}\n", Json::parse(questions::answer(R"({"ask": "games"})"))[what].dump());
+    return kFine;
+}
+
 int run_games(const ListOptions& options) {
-    Json list = Json::array();
+    if (options.json) return print_json("games");
     for (const VariantInfo& variant : all_variants()) {
-        if (options.json) {
-            list.push_back({{"game", variant.key},
-                            {"title", variant.title},
-                            {"family", variant.family == Family::kRaid ? "raid" : "ataxx"},
-                            {"players", variant.players},
-                            {"size", variant.default_side},
-                            {"rules", variant.summary}});
-        } else {
-            fmt::print("{:<10} {}: {} moves first, {} second\n", variant.key, variant.title, variant.players[0], variant.players[1]);
-            fmt::print("           {}\n           {}\n", variant.summary[0], variant.summary[1]);
-        }
+        fmt::print("{:<10} {}: {} moves first, {} second\n", variant.key, variant.title, variant.players[0], variant.players[1]);
+        fmt::print("           {}\n           {}\n", variant.summary[0], variant.summary[1]);
     }
-    if (options.json) fmt::print("{}\n", list.dump());
     return kFine;
 }
 
 int run_boards(const ListOptions& options) {
-    Json list = Json::array();
+    if (options.json) return print_json("boards");
     for (const NamedBoard& named : named_boards()) {
-        if (options.json) {
-            Json rows = Json::array();
-            for (int row = 0; row < named.side; ++row) {
-                const auto from = named.values.begin() + row * named.side;
-                rows.push_back(std::vector<int>(from, from + named.side));
-            }
-            list.push_back({{"name", named.name}, {"size", named.side}, {"remark", named.remark}, {"values", rows}});
-            continue;
-        }
         fmt::print("{} ({}): {}\n", named.name, print_size(named.side, named.side), named.remark);
         for (std::size_t i = 0; i < named.values.size(); ++i) {
             const bool last = (i + 1) % static_cast<std::size_t>(named.side) == 0;
@@ -56,7 +44,6 @@ int run_boards(const ListOptions& options) {
         }
         fmt::print("\n");
     }
-    if (options.json) fmt::print("{}\n", list.dump());
     return kFine;
 }
 

@@ -115,7 +115,7 @@ int run_solve(const SolveCommand& options) {
     if (options.solve.json) {
         Json out = bounds_json(found.value);
         out["exact"] = finished;
-        out["result"] = finished ? Json(winner(run.position(), found.value.lower)) : Json(nullptr);
+        out["outcome"] = finished ? Json(winner(run.position(), found.value.lower)) : Json(nullptr);
         out["best"] = move_texts(spec, found.best);
         out["line"] = move_texts(spec, found.line);
         if (!found.value.strategy.empty()) out["strategy"] = found.value.strategy;

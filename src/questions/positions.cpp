@@ -39,13 +39,13 @@ Json pieces_of(const Played& played, const WidePosition& before, Move move) {
     return square_list(played.game.geometry().king_closure(WideBits::single(move.to)) & before.own);
 }
 
-Json describe_move(const Played& played, const WidePosition& before, Move move, const char* captures) {
+Json describe_move(const Played& played, const WidePosition& before, Move move) {
     const auto number = [](std::uint16_t square) { return square == Move::kNoSquare ? -1 : static_cast<int>(square); };
     return {{"move", print_move(played.spec(), move)},
             {"kind", page_kind(played.spec(), move)},
             {"from", move.is_jump() ? number(move.from) : -1},
             {"to", number(move.to)},
-            {captures, square_list(played.game.captures(before, move))}};
+            {"captures", square_list(played.game.captures(before, move))}};
 }
 
 std::string cells(const GameSpec& spec, const WidePosition& position) {
@@ -64,7 +64,7 @@ void add_position(Json& out, const Played& played, std::size_t ply) {
     out["squares"] = cells(played.spec(), position);
     out["to_move"] = kSides[position.second_to_move ? 1 : 0];
     out["scores"] = {scores.first, scores.second};
-    out["last"] = ply == 0 ? Json() : describe_move(played, played.line.positions[ply - 1], played.line.moves[ply - 1], "captured");
+    out["last"] = ply == 0 ? Json() : describe_move(played, played.line.positions[ply - 1], played.line.moves[ply - 1]);
 }
 
 Json variants() {
@@ -127,7 +127,7 @@ Json state_json(const Played& played) {
     out["legal"] = Json::array();
     if (!verdict.over()) {
         for (const Move move : game.legal_moves(position)) {
-            Json one = describe_move(played, position, move, "captures");
+            Json one = describe_move(played, position, move);
             one["pieces"] = pieces_of(played, position, move);
             out["legal"].push_back(std::move(one));
         }

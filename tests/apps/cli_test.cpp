@@ -28,6 +28,12 @@ TEST(Cli, VersionHelpAndLists) {
     }
     const std::string games = output({"games"});
     for (const char* key : {"wargame", "squirrels", "stakeraid", "reloaded", "ataxx"}) EXPECT_NE(games.find(key), std::string::npos);
+    const RunResult asked = test::run_foray({"questions"}, "{\"ask\": \"games\"}\n");
+    for (const char* list : {"games", "boards"}) {  // programs and the page are told the same
+        std::string same = output({list, "--json"});
+        same.pop_back();
+        EXPECT_NE(asked.out.find("\"" + std::string(list) + "\":" + same), std::string::npos) << list;
+    }
     const std::string boards = output({"boards"});
     for (const char* name :
          {"Keren", "Narvik", "Sevastopol", "Smolensk", "Westerplatte", "Kalamazoo", "Peoria", "Piqua", "Punxsutawney", "Wallawalla"}) {

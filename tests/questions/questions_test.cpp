@@ -73,7 +73,7 @@ TEST(Desk, StateShowsTheBoardAndTheLastMove) {
     EXPECT_EQ(state["last"]["to"], 15);
     EXPECT_EQ(state["last"]["from"], -1);
     EXPECT_EQ(state["last"]["kind"], "raid");
-    EXPECT_EQ(state["last"]["captured"], Json({21}));
+    EXPECT_EQ(state["last"]["captures"], Json({21}));
     EXPECT_EQ(state["over"], false);
     EXPECT_EQ(state["outcome"], "ongoing");
     EXPECT_EQ(state["legal"].size(), 33U);

@@ -53,7 +53,7 @@ export interface LastMove {
   move: string;
   from: number;
   to: number;
-  captured: number[];
+  captures: number[];
 }
 
 export interface LegalMove {

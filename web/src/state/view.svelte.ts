@@ -1,10 +1,12 @@
 // What is on the screen besides the game.
 import type { LearnPlace } from "../lib/link.ts";
+import { strings } from "../strings.ts";
 
-export type Tab = "play" | "analyse" | "learn" | "puzzles" | "games";
+/** The panels beside the board; `ui/panels.ts` says what is behind each. */
+export type Tab = keyof typeof strings.tabs;
 export type Dialog = "setup" | "settings" | "help" | null;
 
-export const tabs: readonly Tab[] = ["play", "analyse", "learn", "puzzles", "games"];
+export const tabs = Object.keys(strings.tabs) as readonly Tab[];
 
 export const view = $state({
   tab: "play" as Tab,

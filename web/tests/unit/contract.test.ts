@@ -31,7 +31,7 @@ describe("the module keeps the contract", () => {
   test.each(Object.entries(demos))("plays the example of %s, with a capture in it", (_name, demo) => {
     const { states } = engine.ask("replay", demo);
     expect(states).toHaveLength(demo.moves.length + 1);
-    expect(states.some((state) => (state.last?.captured.length ?? 0) > 0)).toBe(true);
+    expect(states.some((state) => (state.last?.captures.length ?? 0) > 0)).toBe(true);
   });
 
   test.each(Object.entries(guides))("can do what the guide to %s asks for, and not everything does it", (_name, guide) => {
