@@ -1,5 +1,6 @@
 #include "cage.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -288,6 +289,19 @@ Result<Prepared> prepare(const Program& program) {
     out.argv.push_back(found);
     out.argv.insert(out.argv.end(), program.argv.begin() + 1, program.argv.end());
     return out;
+}
+
+void give_contents(const std::string& folder, const Owner& from, const Owner& to) {
+    constexpr int kMost = 10'000;
+    std::error_code error;
+    int count = 0;
+    auto at = fs::recursive_directory_iterator(folder, error);
+    for (; !error && at != fs::recursive_directory_iterator() && count < kMost; at.increment(error), ++count) {
+        struct stat about {};
+        if (lstat(at->path().c_str(), &about) != 0 || about.st_uid != from.user) continue;
+        if (!S_ISDIR(about.st_mode) && about.st_nlink > 1) continue;
+        if (lchown(at->path().c_str(), to.user, to.group) != 0) return;
+    }
 }
 
 }  // namespace foray::process

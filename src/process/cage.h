@@ -24,4 +24,13 @@ struct Prepared {
 
 Result<Prepared> prepare(const Program& program);
 
+struct Owner {
+    uid_t user = 0;
+    gid_t group = 0;
+};
+
+/// What belongs to `from` in a folder belongs to `to` from now on. Bounded: a program may leave much behind. A file that has a second
+/// name may be one of elsewhere.
+void give_contents(const std::string& folder, const Owner& from, const Owner& to);
+
 }  // namespace foray::process

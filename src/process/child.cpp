@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <new>
 #include <optional>
 
@@ -102,26 +101,6 @@ void insist(Step step) {
             return;
         } catch (const std::bad_alloc&) {  // the next attempt may have it
         }
-    }
-}
-
-struct Owner {
-    uid_t user = 0;
-    gid_t group = 0;
-};
-
-/// What belongs to `from` in a folder belongs to `to` from now on. Bounded: a program may leave much behind. A file that has a second
-/// name may be one of elsewhere.
-void give_contents(const std::string& folder, const Owner& from, const Owner& to) {
-    constexpr int kMost = 10'000;
-    std::error_code error;
-    int count = 0;
-    auto at = std::filesystem::recursive_directory_iterator(folder, error);
-    for (; !error && at != std::filesystem::recursive_directory_iterator() && count < kMost; at.increment(error), ++count) {
-        struct stat about {};
-        if (lstat(at->path().c_str(), &about) != 0 || about.st_uid != from.user) continue;
-        if (!S_ISDIR(about.st_mode) && about.st_nlink > 1) continue;
-        if (lchown(at->path().c_str(), to.user, to.group) != 0) return;
     }
 }
 
