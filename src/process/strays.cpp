@@ -10,12 +10,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <utility>
 
 namespace foray::process {
@@ -39,17 +39,23 @@ std::optional<Stat> stat_of(pid_t id) {
     const std::string text = proc_text(id, "stat");
     const std::size_t after = text.rfind(')');
     if (after == std::string::npos) return std::nullopt;
-    std::istringstream words(text.substr(after + 1));
-    std::string skipped;
-    Stat stat;
-    words >> skipped >> stat.parent >> skipped >> stat.session;
-    for (int i = 0; i < 7; ++i) words >> skipped;
-    for (int i = 0; i < 4; ++i) {
-        double ticks = 0;
-        words >> ticks;
-        stat.cpu_seconds += ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+    // Numbers from the second word on. Not read by a stream, which says nothing of memory that has ended: a stray would be missed.
+    constexpr std::size_t kNumbers = 14;
+    std::array<long long, kNumbers> number{};
+    if (text.size() < after + std::strlen(") S")) return std::nullopt;
+    const char* at = text.c_str() + after + std::strlen(") S");
+    for (long long& one : number) {
+        char* end = nullptr;
+        one = std::strtoll(at, &end, 10);
+        if (end == at) return std::nullopt;
+        at = end;
     }
-    return words ? std::optional<Stat>(stat) : std::nullopt;
+    // parent group session tty foreground flags, four counts of faults, four of ticks
+    Stat stat{static_cast<pid_t>(number[0]), static_cast<pid_t>(number[2]), 0};
+    for (std::size_t i = kNumbers - 4; i < kNumbers; ++i) {
+        stat.cpu_seconds += static_cast<double>(number[i]) / static_cast<double>(sysconf(_SC_CLK_TCK));
+    }
+    return stat;
 }
 
 template <class Visit>

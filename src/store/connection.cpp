@@ -268,7 +268,10 @@ std::optional<Error> Connection::open_file(const std::string& path, Store::Open 
     file_ = file_at(path);
     std::optional<Error> error;
     run([&] {
-        sql_.open(soci::sqlite3, "dbname=\"" + path + "\" timeout=60");
+        // SOCI takes words with '=' apart, and for ever if memory ends meanwhile (4.0.3: its stream fails without coming to an end). A name
+        // without one is taken as it is.
+        sql_.open(soci::sqlite3, path.find('=') == std::string::npos ? path : "dbname=\"" + path + "\"");
+        sql_ << "pragma busy_timeout = 60000";
         if (mode == Store::Open::kRead) sql_ << "pragma query_only = on";
         // Looked at before anything of it is changed: it may be another program's.
         int tables = 0;
