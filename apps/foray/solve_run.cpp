@@ -31,6 +31,12 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
+std::string about_ideas() {
+    std::string out = "do without ideas of the search, to measure them: switches+history. There are";
+    for (const solver::NamedIdea& idea : solver::kIdeas) out += fmt::format("\n  {:<17} {}", idea.name, idea.what);
+    return out;
+}
+
 solver::Ideas ideas_of(const SolveOptions& options) {
     solver::Ideas ideas;
     ideas.conjectures = options.conjectures;
@@ -68,7 +74,7 @@ void SolveOptions::add_to(CLI::App& command) {
         "cut components that are too large by giving squares away even where squares are worth much the same: fewer nodes and a table that "
         "fills later, but no less time");
     command.add_flag("--conjectures", conjectures, "also use what is checked but not proved (theorem 10 of docs/solver.md)");
-    command.add_option("--off,--without", off, "do without ideas of the search, to measure them: switches+history")->delimiter(',');
+    command.add_option("--off,--without", off, about_ideas())->delimiter(',');
     command.add_flag("--json", json, "for programs");
 }
 

@@ -1,4 +1,6 @@
 // Geometry of the drawn board: where squares and coordinates stand, and what may be marked.
+import type { LastMove } from "../contract.ts";
+import type { PieceStyle } from "./pieces.ts";
 
 /** Side of a square in the drawing's units. */
 export const cell = 100;
@@ -29,6 +31,23 @@ export interface Marks {
   heat?: Map<number, { warmth: number; text: string }>;
   hint?: { from: number; to: number } | null;
   premove?: number | null;
+}
+
+/** What a drawn board shows. */
+export interface Drawing {
+  rows: number;
+  cols: number;
+  values: number[];
+  names: string[];
+  squares: string;
+  pieces?: PieceStyle;
+  last?: LastMove | null;
+  /** Changes with every move, so that animations start anew. */
+  moveKey?: number;
+  animate?: boolean;
+  flipped?: boolean;
+  showValues?: boolean;
+  marks?: Marks;
 }
 
 export function frameOf(rows: number, cols: number, names: string[], coordinates: boolean): Frame {

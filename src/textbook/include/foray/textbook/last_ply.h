@@ -34,9 +34,9 @@ public:
     explicit RaidLastPly(const RaidRules<1>& rules);
 
     /// The value of a position with at least one empty square, for the side to move, whose children are all leaves; adds the children
-    /// that were visited to `nodes`.
+    /// that were visited to `nodes`. Inlined by order: it is a part of the searches' innermost loop, whose compilers may find it too large.
     template <Pruning P>
-    int search(const Position<1>& position, int beta, std::uint64_t& nodes) const {
+    [[gnu::always_inline]] inline int search(const Position<1>& position, int beta, std::uint64_t& nodes) const {
         const Bits<1> raids = rules_.raidable(position);
         const Bits<1> hits = raids & rules_.geometry().orthogonal_neighbours(position.opp);
         const int margin = rules_.margin(position);
