@@ -114,7 +114,7 @@ int run_textbook_eval(const Played& played, const EvalOptions& options, Evaluati
     int total = 0;
     for (const TextbookTerm& term : terms) total += term.value();
     if (options.json) {
-        Json out{{"total", total}, {"player", options.agent}, {"terms", Json::object()}};
+        Json out{{"value", total}, {"player", options.agent}, {"terms", Json::object()}};
         for (const TextbookTerm& term : terms) {
             out["terms"][std::string(term.name)] = {{"own", term.own}, {"other", term.other}, {"value", term.value()}};
         }
@@ -141,7 +141,7 @@ int run_eval(const EvalOptions& options) {
     int total = 0;
     for (const EvaluationTerm& term : terms) total += term.value;
     if (options.json) {
-        Json out{{"total", total / 100.0}, {"terms", Json::object()}};
+        Json out{{"value", total / 100.0}, {"terms", Json::object()}};
         for (const EvaluationTerm& term : terms) out["terms"][std::string(term.name)] = term.value / 100.0;
         fmt::print("{}\n", out.dump());
         return kFine;

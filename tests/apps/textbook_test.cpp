@@ -165,7 +165,7 @@ TEST(CliSearch, EvaluationsOfTextbookPlayersTermByTerm) {
     const std::string json =
         output({"eval", "--game", "reloaded", "--position", "xx4o/7/7/7/7/7/o5x x 0 1", "--agent", "toaster", "--json"});
     EXPECT_EQ(json,
-              "{\"total\":4,\"player\":\"toaster\",\"terms\":{\"corners, 3 each\":{\"own\":6,\"other\":6,\"value\":0},"
+              "{\"value\":4,\"player\":\"toaster\",\"terms\":{\"corners, 3 each\":{\"own\":6,\"other\":6,\"value\":0},"
               "\"edges, 2 each\":{\"own\":2,\"other\":0,\"value\":2},\"inside, 1 each\":{\"own\":0,\"other\":0,\"value\":0},"
               "\"friendly neighbours\":{\"own\":2,\"other\":0,\"value\":2}}}\n");
     const std::string report = output({"eval", "--size", "1x4", "--position", "x1o1 x", "--agent", "minimax:1,eval=vulnerable-report"});

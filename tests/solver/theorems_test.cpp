@@ -52,6 +52,34 @@ TEST(SolverTheorems, MirrorAndCentreHoldWhereverTheyAreRecognised) {
     EXPECT_GT(check_strategies(with_values(1, 7, {3, 1, 4, 9, 4, 1, 3})), 5);
 }
 
+/// What is said at a glance holds in every state, decides some of them before the end, and guesses are possible values.
+void check_glance(const GameSpec& spec) {
+    const Retrograde truth(spec);
+    const solver::Glance glance(spec);
+    int decided = 0;
+    int by_strategy = 0;
+    truth.for_each_state([&](std::uint32_t own, std::uint32_t opp) {
+        const WidePosition position = position_of(own, opp, spec);
+        const solver::Answer known = glance.bounds(position);
+        const int value = truth.value(own, opp);
+        EXPECT_LE(known.lower, value);
+        EXPECT_GE(known.upper, value);
+        if (position.empty.none()) {
+            EXPECT_TRUE(known.finished());
+            EXPECT_EQ(glance.guess(position), value);
+        }
+        decided += known.finished() ? 1 : 0;
+        by_strategy += known.strategy.empty() ? 0 : 1;
+    });
+    EXPECT_GT(decided, 0);
+    EXPECT_GT(by_strategy, 10);
+}
+
+TEST(SolverTheorems, WhatIsSaidAtAGlanceHolds) {
+    check_glance(with_values(2, 4, {5, 2, 2, 5, 1, 9, 9, 1}));
+    check_glance(with_values(3, 3, {3, 1, 4, 2, 7, 2, 4, 1, 3}));
+}
+
 TEST(SolverTheorems, BoardsOfTheReport) {
     const auto strategy = [](int rows, int cols, const std::vector<int>& values) {
         const Field field(with_values(rows, cols, values));
