@@ -128,7 +128,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     // Libraries free and move things in functions that must not throw, and some of them allocate: then there is nobody left to catch it.
     std::set_terminate([] {
-        const std::string_view text = "foray: there is not enough memory\n";
+        const std::string_view text = "foray: there is not enough memory to go on\n";
         const std::exception_ptr thrown = std::current_exception();
         std::string_view said = text;
         try {

@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <new>
 #include <optional>
 #include <set>
 
@@ -176,14 +177,23 @@ const char* Connection::now() const {
     return postgresql_ ? "(extract(epoch from clock_timestamp()) * 1000)" : "((julianday('now') - 2440587.5) * 86400000.0)";
 }
 
+void Connection::require_whole_statements() {
+    if (sql_.get_query_stream().good()) return;
+    sql_.get_query_stream().clear();
+    prepared_.clear();  // one of them may be the half
+    throw std::bad_alloc();
+}
+
 void Connection::run(const std::function<void()>& work) {
     std::unique_lock<std::mutex> lock;
     if (file_) lock = std::unique_lock(file_->gate);
     try {
         work();
     } catch (const soci::soci_error& error) {
+        require_whole_statements();
         throw failure_of(error);
     }
+    require_whole_statements();
 }
 
 /// Without waiting, a loss of power may take the last transactions, but in a journal of this kind nothing else. Said only when it changes.
@@ -214,15 +224,22 @@ struct Commit {
 void Connection::transact(const std::function<void()>& work, Keeping keeping) {
     run([&] {
         wait_for_disk(keeping == Keeping::kAtOnce || (keeping == Keeping::kSoon && postgresql_));
-        prepared<Begin>().statement.execute(true);
+        Begin& begin = prepared<Begin>();
+        require_whole_statements();
+        begin.statement.execute(true);
         try {
             work();
-            prepared<Commit>().statement.execute(true);
+            Commit& commit = prepared<Commit>();
+            require_whole_statements();
+            commit.statement.execute(true);
         } catch (...) {
+            const bool whole = sql_.get_query_stream().good();
             try {
+                sql_.get_query_stream().clear();
                 sql_ << "rollback";
             } catch (const soci::soci_error&) {  // the database did that itself, or is gone: nothing was kept either way
             }
+            if (!whole) sql_.get_query_stream().setstate(std::ios_base::badbit);  // for `run`, which says so
             throw;
         }
         if (file_ && keeping == Keeping::kSoon) file_->unsettled = true;
@@ -239,6 +256,7 @@ void Connection::settle() {
         int moved = 0;
         sql_ << "pragma wal_checkpoint(passive)", soci::into(busy), soci::into(frames), soci::into(moved);
         if (busy != 0 || moved < frames) file_->unsettled = true;  // somebody was in the way: once more, later
+        require_whole_statements();
     } catch (const soci::soci_error& error) {
         throw failure_of(error);
     }

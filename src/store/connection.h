@@ -61,6 +61,9 @@ private:
     std::optional<Error> check_pages();
     void wait_for_disk(bool wait);
     explicit Connection(bool postgresql) : postgresql_(postgresql) {}
+    /// SOCI writes every statement into a stream, and a stream keeps silent when memory ends: half a statement would have been run ("delete
+    /// from job" without its "where"), and empty ones ever since. Asked before anything is kept.
+    void require_whole_statements();
 
     bool postgresql_;
     soci::session sql_;
