@@ -166,6 +166,12 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--result", command.samples.result_share, "how much the game's end counts beside the search's thought")
                 ->check(decimal(0, 1))
                 ->capture_default_str();
+            options
+                .add_option("--later", command.samples.later_share,
+                            "how much what was thought later in the game, at last its end, counts beside what was thought at once")
+                ->check(decimal(0, 1))
+                ->capture_default_str();
+            options.add_flag("!--no-asides", command.samples.with_asides, "leave out positions that were only tried");
             options.add_option("--scale", command.samples.scale, "so many hundredths ahead is to win 73 % of the points")
                 ->check(CLI::Range(10, 10'000))
                 ->capture_default_str();

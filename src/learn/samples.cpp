@@ -14,18 +14,43 @@ double result_for(Outcome result, bool second) {
     return (result == Outcome::kSecondWins) == second ? 1 : 0;
 }
 
-void add_game(const Game& game, const SelfplayGame& played, const SampleOptions& options, std::vector<Sample>& out) {
-    WidePosition position = played.start;
-    const auto add = [&](const WidePosition& at, int thought, double result_share) {
-        const double target =
-            (1 - result_share) * share_of(thought, options.scale) + result_share * result_for(played.result, at.second_to_move);
-        out.push_back({at.own.words[0], at.opp.words[0], static_cast<float>(target)});
-    };
+/// What a position's search said, mixed with what the searches of the positions after it in the game said, and at last its end: the later,
+/// the closer to the truth. For the first player, one for every searched position.
+std::vector<double> later_shares(const SelfplayGame& played, const SampleOptions& options) {
+    std::vector<double> out;
+    bool second = played.start.second_to_move;
     for (const SelfplayEntry& entry : played.entries) {
-        if (entry.kind == SelfplayEntry::Kind::kSearched) add(position, entry.thought, options.result_share);
+        if (entry.kind == SelfplayEntry::Kind::kAside) continue;
+        if (entry.kind == SelfplayEntry::Kind::kSearched) {
+            const double share = share_of(entry.thought, options.scale);
+            out.push_back(second ? 1 - share : share);
+        }
+        second = !second;
+    }
+    double later = result_for(played.result, false);
+    for (auto share = out.rbegin(); share != out.rend(); ++share) {
+        *share = later = (1 - options.later_share) * *share + options.later_share * later;
+    }
+    return out;
+}
+
+void add_game(const Game& game, const SelfplayGame& played, const SampleOptions& options, std::vector<Sample>& out) {
+    const std::vector<double> shares = later_shares(played, options);
+    auto share = shares.begin();
+    WidePosition position = played.start;
+    for (const SelfplayEntry& entry : played.entries) {
+        if (entry.kind == SelfplayEntry::Kind::kSearched) {
+            const double later = position.second_to_move ? 1 - *share : *share;
+            const double result = result_for(played.result, position.second_to_move);
+            const double target = (1 - options.result_share) * later + options.result_share * result;
+            out.push_back({position.own.words[0], position.opp.words[0], static_cast<float>(target)});
+            ++share;
+        }
         const WidePosition after = game.after(position, entry.move);
         if (entry.kind == SelfplayEntry::Kind::kAside) {
-            add(after, entry.thought, 0);  // the game went another way: its end says nothing about this position
+            // The game went another way: what came later says nothing about this position.
+            if (options.with_asides)
+                out.push_back({after.own.words[0], after.opp.words[0], static_cast<float>(share_of(entry.thought, options.scale))});
         } else {
             position = after;
         }

@@ -22,6 +22,8 @@ struct Sample {
 struct SampleOptions {
     double scale = 250;          ///< so many hundredths ahead is to win 73 % of the points
     double result_share = 0.15;  ///< how much the end of the game counts beside the search's thought
+    double later_share = 0;      ///< how much what was thought later in the game counts beside what was thought at once
+    bool with_asides = true;     ///< whether positions that were only tried are samples
     int hold_out = 50;           ///< one game of so many is for validation alone; 0 for none
 };
 
