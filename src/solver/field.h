@@ -78,11 +78,15 @@ public:
 
     /// Whether it is plain from the members within two steps of `square` that those are linked to each other, each step of a link at most
     /// two squares long. (False may only mean that the link runs further out.)
-    [[nodiscard]] bool stays_whole([[maybe_unused]] Set set, [[maybe_unused]] int square) const {
-#if defined(__BMI2__)
+    [[nodiscard]] bool linked_around(Set set, int square) const {
         const auto i = static_cast<std::size_t>(square);
         const std::uint64_t pattern = spread_bits(gather_bits(set, within_two_[i]), diamond_[i]);
         return ((linked_[pattern >> 6] >> (pattern & 63)) & 1) != 0;
+    }
+    /// The same where it is worth asking in order to save work: where bits are gathered quickly.
+    [[nodiscard]] bool stays_whole([[maybe_unused]] Set set, [[maybe_unused]] int square) const {
+#if defined(__BMI2__)
+        return linked_around(set, square);
 #else
         return false;
 #endif

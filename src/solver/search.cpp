@@ -53,7 +53,7 @@ Search::Search(const Field& field, const SolverOptions& options, Table& table, S
       thread_(thread),
       cache_(field, universe, bits_of(cache_bytes(options, table)), ideas_.conjectures),
       freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? bits_of(std::min(kMostFrozenBytes, cache_bytes(options, table))) : 2),
-      history_(64, 0) {
+      from_centre_(ideas_.order_centre ? distances_from_centre(field) : std::array<std::uint8_t, Field::kMaxSquares>{}) {
     for (std::size_t i = 0; ideas_.symmetry && i < field.symmetries().size(); ++i) {
         if (count(root & field.symmetries()[i].there(root)) >= count(root) - kMostApart) symmetries_.push_back(i);
     }
@@ -428,7 +428,6 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
             ++counters_.cuts;
             if (i == 0) ++counters_.first_cuts;
             killers_[static_cast<std::size_t>(empties)] = static_cast<std::uint8_t>(child.square);
-            if (ideas_.history) history_[static_cast<std::size_t>(child.square)] += static_cast<std::uint32_t>(empties * empties);
             return won;
         }
     }

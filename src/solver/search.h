@@ -85,6 +85,7 @@ private:
     void make_child(const State& state, Set switches, int square, Child& child) const;
     void cancel_switches(Child& child) const;
     void order(const State& state, Child* children, const std::uint8_t* pending, int n) const;
+    [[nodiscard]] static std::array<std::uint8_t, Field::kMaxSquares> distances_from_centre(const Field& field);
     void pick(const Child* children, std::uint8_t* pending, int from, int n) const;
 
     const Field& field_;
@@ -96,9 +97,9 @@ private:
     ComponentCache cache_;
     std::conditional_t<kForBrowser, NoFreezer, Freezer> freezer_;
     Counters counters_;
-    std::vector<std::size_t> symmetries_;  ///< those of the board that are of use here
-    std::vector<std::uint32_t> history_;
-    std::array<std::uint8_t, 65> killers_{};  ///< by empties: the move that won last
+    std::vector<std::size_t> symmetries_;                       ///< those of the board that are of use here
+    std::array<std::uint8_t, Field::kMaxSquares> from_centre_;  ///< of every square, how far it is
+    std::array<std::uint8_t, 65> killers_{};                    ///< by empties: the move that won last
     std::atomic<std::uint64_t> published_nodes_{0};
     std::uint64_t next_look_ = 0;
     bool stopped_ = false;

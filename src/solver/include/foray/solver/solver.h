@@ -44,7 +44,8 @@ class Workshop;
     ONE(child_components, "child-components", true,  "and at every child before one is searched")                                       \
     ONE(order_reach,      "order-reach",      true,  "moves are ordered by exclusive reach")                                            \
     ONE(order_reply,      "order-reply",      true,  "and by gain minus the enemy's best reply")                                        \
-    ONE(history,          "history",          true,  "and, among equals, by what cut off before")                                       \
+    ONE(order_split,      "order-split",      true,  "moves come earlier that part the empties around them")                            \
+    ONE(order_centre,     "order-centre",     true,  "and, among equals, those near the centre of the board")                           \
     ONE(killers,          "killers",          true,  "the move that last won with as many empties is asked first")                      \
     ONE(last_plies,       "last-plies",       true,  "code of its own for the last empties")                                            \
     ONE(freezing,         "freezing",         false, "bounds for large components; the commands use it, the browser has no room for it")
