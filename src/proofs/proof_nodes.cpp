@@ -128,14 +128,27 @@ bool ProofTree::Nodes::too_large(const Node& node) const {
     return node.tried == 0 && empties(node) > options_.fewest_empties && !fits(node);
 }
 
+/// Of moves that promise the same, those near the centre of the board have the smaller proofs.
+std::vector<int> ProofTree::Nodes::nearest_to_centre(const Set& squares) const {
+    const auto distance = [&](int square) {
+        const int down = 2 * (square / rules_.geometry().cols()) - (rules_.geometry().rows() - 1);
+        const int right = 2 * (square % rules_.geometry().cols()) - (rules_.geometry().cols() - 1);
+        return down * down + right * right;
+    };
+    std::vector<int> out;
+    squares.for_each([&](int square) { out.push_back(square); });
+    std::stable_sort(out.begin(), out.end(), [&](int a, int b) { return distance(a) < distance(b); });
+    return out;
+}
+
 void ProofTree::Nodes::take_apart(Id id) {
     nodes_[id].apart = true;
     const Question question = nodes_[id].question;
     std::vector<Id> children;
-    empty_of(question).for_each([&](int square) {
+    for (const int square : nearest_to_centre(empty_of(question))) {
         const Id child = add(question_after(question, square));
         if (std::find(children.begin(), children.end(), child) == children.end()) children.push_back(child);
-    });
+    }
     for (const Id child : children) nodes_[child].parents.push_back(id);
     nodes_[id].children = std::move(children);
 }

@@ -75,6 +75,7 @@ public:
         nodes_[id].tried = tried;
         nodes_[id].spent = spent_on_it;
     }
+    [[nodiscard]] std::vector<int> nearest_to_centre(const Set& squares) const;
     void take_apart(Id id);
     void decide(Id id, bool yes, bool was_apart);
     void settle(Id id);
