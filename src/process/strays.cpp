@@ -132,8 +132,12 @@ int wait_for_own(pid_t id, rusage& usage) {
 }
 
 void kill_own() noexcept {
-    const std::unique_lock lock(mutex, std::try_to_lock);  // this very thread may hold it
-    if (!lock.owns_lock()) return;
+    // Another thread may be starting one just now; but this very thread may hold it, too, so not for ever.
+    std::unique_lock lock(mutex, std::defer_lock);
+    for (int tries = 0; !lock.try_lock(); ++tries) {
+        if (tries == 100) return;
+        usleep(10'000);
+    }
     try {
         for (const pid_t id : own_children()) {
             kill(-id, SIGKILL);
