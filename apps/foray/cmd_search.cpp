@@ -10,6 +10,8 @@
 #include "contest_host.h"
 #include "foray/agents/agent.h"
 #include "foray/agents/describe.h"
+#include "foray/engine/parameters.h"
+#include "foray/engine/techniques.h"
 #include "foray/notation/contest.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/text.h"
@@ -29,6 +31,15 @@ using Json = nlohmann::ordered_json;
 std::string agent_list() {
     std::string out = "Players:\n";
     for (const AgentHelp& help : player_help()) out += fmt::format("  {:<24} {}\n", help.syntax, help.meaning);
+    return out;
+}
+
+/// What of the engine's search can be switched and set, for matches between two settings.
+std::string engine_settings() {
+    std::string out = "Techniques that engine:off=NAME+NAME does without:\n";
+    for (const NamedTechnique& one : kTechniques) out += fmt::format("  {:<24} {}\n", one.name, one.what);
+    out += "Numbers that engine:NAME=VALUE sets:\n";
+    for (const NamedParameter& one : kParameters) out += fmt::format("  {:<24} {} ({} to {})\n", one.name, one.what, one.least, one.most);
     return out;
 }
 
@@ -216,7 +227,7 @@ void add_search_commands(CLI::App& app, Action& action) {
         "  foray best --agent minimax:3,eval=vulnerable-best --game squirrels --position \"x4/5/2o2/5/5 x\"\n"
         "  foray best --agent toaster --game reloaded --json\n"
         "  foray best --agent engine:ms=500 --multipv 3 --board Smolensk\n" +
-            agent_list(),
+            agent_list() + engine_settings(),
         [](CLI::App& command, BestOptions& options) {
             options.line.add_to(command);
             command.add_option("--agent", options.agent, "the player, see below")->required();
