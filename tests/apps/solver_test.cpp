@@ -29,7 +29,7 @@ TEST(SolverCli, SolveTellsValueBestAndLine) {
 TEST(SolverCli, SolveJson) {
     const RunResult result = foray({"solve", "--game", "stakeraid", "--size", "2", "--position", "xo/2 o", "--json", "--each"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    for (const char* part : {"\"value\":0", "\"exact\":true", "\"result\":\"draw\"", "\"best\":[", "\"line\":[",
+    for (const char* part : {"\"value\":0", "\"exact\":true", "\"outcome\":\"draw\"", "\"best\":[", "\"line\":[",
                              "\"nodes\":", "\"ms\":", "\"moves\":[{\"move\":\"a2\""}) {
         EXPECT_TRUE(has(result.out, part)) << part << " in " << result.out;
     }
@@ -145,7 +145,7 @@ TEST(SolverCli, SignalsEndARunWithBoundsAndATable) {
 TEST(SolverCli, ProveGoesOnFromItsTree) {
     const std::string file = test::scratch_folder() + "/run";
     const auto prove = [&](const Arguments& more) {
-        Arguments arguments{"prove", "--size", "3x5", "--best-first", "--save", file};
+        Arguments arguments{"prove", "--board", "random:7:4x4", "--best-first", "--save", file};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return foray(arguments);
     };
@@ -153,11 +153,11 @@ TEST(SolverCli, ProveGoesOnFromItsTree) {
         const std::size_t at = result.out.find("best-first: ");
         return at == std::string::npos ? "" : result.out.substr(at, result.out.find('\n', at) - at);
     };
-    const RunResult first = prove({"--value", ">=3"});
+    const RunResult first = prove({"--value", ">=112"});
     EXPECT_EQ(first.exit_code, 0) << first.err;
     EXPECT_FALSE(top_line(first).empty());
     EXPECT_FALSE(has(first.out, "best-first: 1 leaves")) << first.out;
-    const RunResult again = prove({"--value", ">=3", "--resume"});
+    const RunResult again = prove({"--value", ">=112", "--resume"});
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_EQ(again.err, "");
     EXPECT_EQ(top_line(again), top_line(first));
@@ -166,13 +166,13 @@ TEST(SolverCli, ProveGoesOnFromItsTree) {
     in.close();
     text[text.size() / 2] ^= 1;
     std::ofstream(file + ".tree", std::ios::binary) << text;
-    const RunResult damaged = prove({"--value", ">=3", "--resume"});
+    const RunResult damaged = prove({"--value", ">=112", "--resume"});
     EXPECT_EQ(damaged.exit_code, 0) << damaged.err;
     EXPECT_TRUE(has(damaged.err, "run.tree: ") && has(damaged.err, "grows again from the table")) << damaged.err;
-    const RunResult other = prove({"--value", ">=5", "--resume"});
+    const RunResult other = prove({"--value", ">=113", "--resume"});
     EXPECT_EQ(other.exit_code, 1);
     EXPECT_TRUE(has(other.err, "a proof of another claim")) << other.err;
-    EXPECT_EQ(prove({"--value", ">=3", "--depth-first"}).exit_code, 2);
+    EXPECT_EQ(prove({"--value", ">=112", "--depth-first"}).exit_code, 2);
 }
 
 TEST(SolverCli, ShowMarksSettledSquares) {
