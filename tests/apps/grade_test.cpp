@@ -372,7 +372,7 @@ TEST(GradeCli, ProgramsAreContained) {
     EXPECT_EQ(stolen.find("input.txt\n"), std::string::npos) << stolen;
     EXPECT_FALSE(fs::exists(folder + "/mark"));
     // What a cage has of its own stays its own, even if the command speaks of it.
-    EXPECT_EQ(verdict(graded("cd /tmp && touch /tmp/$$ && test -z \"$(ls -d /dev/[sv]d*)\" && cd - >/dev/null && " + kAnswer)) "passed: ");
+    EXPECT_EQ(verdict(graded("cd /tmp && touch /tmp/$$ && test -z \"$(ls -d /dev/[sv]d*)\" && cd - >/dev/null && " + kAnswer)), "passed: ");
     fs::remove_all(folder + "/kept");
     Arguments free = arguments;
     free.emplace_back("--no-sandbox");
