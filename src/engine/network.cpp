@@ -24,45 +24,71 @@ constexpr int kMostScale = 10'000;
 /// No static evaluation may look like a win.
 constexpr std::int64_t kMostValue = kWin * 9 / 10;
 
-// For the seven squares of a row, the six pairs of neighbours, a byte each: left + 3 * right.
-constexpr std::array<std::uint64_t, 128> kPairs = [] {
-    std::array<std::uint64_t, 128> pairs{};
-    for (std::uint64_t row = 0; row < 128; ++row) {
-        for (int col = 0; col + 1 < P::kCols; ++col) pairs[row] |= ((row >> col & 1) + 3 * (row >> (col + 1) & 1)) << (8 * col);
+// The fast sums look up two windows side by side at once, in a table of their sums: 2x3 squares in one of 729 states. Three such blocks lie
+// in two rows of a board.
+constexpr int kBlocksInRow = 3;
+constexpr int kBlocks = kBlocksInRow * (P::kRows - 1);
+constexpr std::size_t kBlockStates = 729;
+
+// For the seven squares of a row, its three overlapping triples, 16 bits each: left + 3 * middle + 9 * right.
+constexpr std::array<std::uint64_t, 128> kTriples = [] {
+    std::array<std::uint64_t, 128> triples{};
+    for (std::uint64_t row = 0; row < triples.size(); ++row) {
+        for (int block = 0; block < kBlocksInRow; ++block) {
+            const std::uint64_t three = row >> (2 * block);
+            triples[row] |= ((three & 1) + 3 * (three >> 1 & 1) + 9 * (three >> 2 & 1)) << (16 * block);
+        }
     }
-    return pairs;
+    return triples;
 }();
 
-/// Where the weights of each window's state begin.
-using Offsets = std::array<std::uint32_t, P::kWindows>;
+/// Where the weights of each block's state begin.
+using Offsets = std::array<std::uint32_t, kBlocks>;
 
 Offsets offsets_of(std::uint64_t own, std::uint64_t other, int hidden) {
     Offsets offsets;
-    const auto row_states = [&](int row) { return kPairs[own >> (7 * row) & 127] + 2 * kPairs[other >> (7 * row) & 127]; };
+    const auto row_states = [&](int row) { return kTriples[own >> (7 * row) & 127] + 2 * kTriples[other >> (7 * row) & 127]; };
     const auto stride = static_cast<std::uint32_t>(hidden);
     std::uint32_t base = 0;
     std::uint64_t upper = row_states(0);
-    std::size_t window = 0;
+    std::size_t at = 0;
     for (int row = 0; row + 1 < P::kRows; ++row) {
         const std::uint64_t lower = row_states(row + 1);
-        const std::uint64_t states = upper + 9 * lower;
-        for (int col = 0; col + 1 < P::kCols; ++col) {
-            offsets[window++] = (base + static_cast<std::uint32_t>(states >> (8 * col) & 255)) * stride;
-            base += P::kStates;
+        const std::uint64_t states = upper + 27 * lower;
+        for (int block = 0; block < kBlocksInRow; ++block) {
+            offsets[at++] = (base + static_cast<std::uint32_t>(states >> (16 * block) & 0xFFFF)) * stride;
+            base += kBlockStates;
         }
         upper = lower;
     }
     return offsets;
 }
 
+/// The sums of both windows of every block in every state, [(block * 729 + state) * hidden + unit].
+void add_blocks(const P& p, std::int16_t* out) {
+    const auto hidden = static_cast<std::size_t>(p.hidden);
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+        // Two windows a block, row by row: the numbering of windows goes on from block to block.
+        const std::int16_t* const left = &p.windows[2 * block * P::kStates * hidden];
+        const std::int16_t* const right = left + P::kStates * hidden;
+        for (std::size_t state = 0; state < kBlockStates; ++state) {
+            const std::size_t upper = state % 27;
+            const std::size_t lower = state / 27;
+            const std::int16_t* const one = left + (upper % 9 + 9 * (lower % 9)) * hidden;
+            const std::int16_t* const two = right + (upper / 3 + 9 * (lower / 3)) * hidden;
+            for (std::size_t unit = 0; unit < hidden; ++unit) *out++ = static_cast<std::int16_t>(one[unit] + two[unit]);
+        }
+    }
+}
+
 /// The output's sum over V vectors of hidden units.
 template <class Lanes, int V>
-void add_units(const Offsets& offsets, const std::int16_t* windows, const std::int16_t* biases, const std::int16_t* outputs, int unit,
+void add_units(const Offsets& offsets, const std::int16_t* blocks, const std::int16_t* biases, const std::int16_t* outputs, int unit,
                typename Lanes::Sum& sum) {
     typename Lanes::Vector units[V];
     for (int v = 0; v < V; ++v) units[v] = Lanes::load(biases + v * Lanes::kWidth);
     for (const std::uint32_t offset : offsets) {
-        const std::int16_t* const row = windows + offset;
+        const std::int16_t* const row = blocks + offset;
         for (int v = 0; v < V; ++v) units[v] = Lanes::add(units[v], Lanes::load(row + v * Lanes::kWidth));
     }
     for (int v = 0; v < V; ++v) {
@@ -72,13 +98,13 @@ void add_units(const Offsets& offsets, const std::int16_t* windows, const std::i
 }
 
 template <class Lanes>
-std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* windows, const P& p, const std::int16_t* outputs) {
+std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* blocks, const P& p, const std::int16_t* outputs) {
     typename Lanes::Sum sum = Lanes::zero();
     int unit = 0;
     const auto add = [&]<int V>() {
         constexpr int kUnits = V * Lanes::kWidth;
         for (; unit + kUnits <= p.hidden; unit += kUnits) {
-            add_units<Lanes, V>(offsets, windows + unit, p.biases.data() + unit, outputs + unit, p.unit_in, sum);
+            add_units<Lanes, V>(offsets, blocks + unit, p.biases.data() + unit, outputs + unit, p.unit_in, sum);
         }
     };
     add.template operator()<8>();
@@ -124,10 +150,10 @@ std::string misfit(const P& p) {
 
 Network::Network(NetworkParameters parameters)
     : parameters_(std::move(parameters)),
-      aligned_((parameters_.windows.size() + 31) / 32),
-      windows_(aligned_.data()->units),
+      aligned_((kBlocks * kBlockStates * static_cast<std::size_t>(parameters_.hidden) + 31) / 32),
+      blocks_(aligned_.data()->units),
       multiplier_(0) {
-    std::memcpy(aligned_.data(), parameters_.windows.data(), parameters_.windows.size() * sizeof(std::int16_t));
+    add_blocks(parameters_, aligned_.data()->units);
     const std::int64_t divisor = std::int64_t{parameters_.unit_in} * parameters_.unit_in * parameters_.unit_out;
     multiplier_ = ((std::int64_t{parameters_.scale} << 32) + divisor / 2) / divisor;
 }
@@ -167,9 +193,9 @@ int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
     const std::int16_t* const outputs = parameters_.outputs.data() + static_cast<std::ptrdiff_t>(phase) * parameters_.hidden;
     if constexpr (kStep % engine::FastLanes::kWidth != 0) {
         if (parameters_.hidden % engine::FastLanes::kWidth != 0)
-            return value_of(sum_of_units<engine::PlainLanes>(offsets, windows_, parameters_, outputs), phase);
+            return value_of(sum_of_units<engine::PlainLanes>(offsets, blocks_, parameters_, outputs), phase);
     }
-    return value_of(sum_of_units<engine::FastLanes>(offsets, windows_, parameters_, outputs), phase);
+    return value_of(sum_of_units<engine::FastLanes>(offsets, blocks_, parameters_, outputs), phase);
 }
 
 int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {

@@ -77,9 +77,9 @@ private:
     [[nodiscard]] int value_of(std::int64_t total, int phase) const;
 
     NetworkParameters parameters_;
-    std::vector<Line> aligned_;  ///< the windows' weights again, on cache lines
-    const std::int16_t* windows_;
-    std::int64_t multiplier_;  ///< from the output's units to hundredths, in 2^-32
+    std::vector<Line> aligned_;   ///< the sums of windows that lie side by side, on cache lines
+    const std::int16_t* blocks_;  ///< begin of aligned_
+    std::int64_t multiplier_;     ///< from the output's units to hundredths, in 2^-32
 };
 
 /// The network that an engine uses if none is named: the one set at run time, or the built-in one; null if there is none for this game.
