@@ -27,7 +27,6 @@ struct TrainCommand {
     std::string output;
     std::vector<std::string> data;
     learn::TrainSettings settings;
-    learn::SampleOptions samples;
     std::string curve;
     std::string about;
     std::string from;
@@ -38,7 +37,7 @@ learn::Samples load(const TrainCommand& command) {
     learn::Samples out;
     for (const std::string& path : command.data) {
         const auto file = require(learn::MappedFile::open(path));
-        (void)require(learn::add_samples(file.bytes(), command.samples, out), path);
+        (void)require(learn::add_samples(file.bytes(), command.settings.samples, out), path);
     }
     if (out.training.empty()) throw UsageError("DATA: the files hold no searched positions");
     return out;
@@ -91,7 +90,10 @@ learn::Trainer begin(const TrainCommand& command, const std::string& state_path,
 }
 
 int run_train(const TrainCommand& command) {
-    if (command.settings.hidden % 16 != 0) throw UsageError("--hidden: expected a multiple of 16");
+    const int step = command.settings.turned ? 64 : 16;
+    if (command.settings.hidden % step != 0) {
+        throw UsageError(fmt::format("--hidden: expected a multiple of {}{}", step, command.settings.turned ? " with --turned" : ""));
+    }
     if (command.about.size() > NetworkParameters::kLongestAbout) throw UsageError("--about: expected at most 64 bytes");
     const std::string state_path = command.output + ".state";
     for (const std::string& file : {command.output, state_path, command.curve}) check_output(file);
@@ -100,7 +102,7 @@ int run_train(const TrainCommand& command) {
                grouped(samples.training.size()), grouped(samples.validation.size()));
     learn::Trainer trainer = begin(command, state_path, samples.spec.rows);
     const Interrupts interrupts;
-    const auto scale = static_cast<int>(command.samples.scale);
+    const auto scale = static_cast<int>(command.settings.samples.scale);
     const std::string about = command.about.empty() ? fmt::format("{} positions, H={}, seed {}", samples.training.size(),
                                                                   command.settings.hidden, command.settings.seed)
                                                     : command.about;
@@ -143,7 +145,7 @@ void add_train_command(CLI::App& app, Action& action) {
         [](CLI::App& options, TrainCommand& command) {
             options.add_option("FILE", command.output, "the network that is written")->required();
             options.add_option("DATA", command.data, "self-play files, all of one game")->required();
-            options.add_option("--hidden", command.settings.hidden, "hidden units: a multiple of 16")
+            options.add_option("--hidden", command.settings.hidden, "hidden units: a multiple of 16, of 64 with --turned")
                 ->check(CLI::Range(16, 512))
                 ->capture_default_str();
             options
@@ -154,6 +156,8 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--epochs", command.settings.epochs, "passes over the data")
                 ->check(CLI::Range(1, 10'000))
                 ->capture_default_str();
+            options.add_flag("--turned", command.settings.turned,
+                             "units come in eights with the same weights, which look at the board from its eight sides");
             options.add_option("--batch", command.settings.batch, "positions a step")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();
@@ -163,19 +167,20 @@ void add_train_command(CLI::App& app, Action& action) {
             options.add_option("--last-rate", command.settings.last_rate, "... and at the end")
                 ->check(decimal(1e-9, 1))
                 ->capture_default_str();
-            options.add_option("--result", command.samples.result_share, "how much the game's end counts beside the search's thought")
+            options
+                .add_option("--result", command.settings.samples.result_share, "how much the game's end counts beside the search's thought")
                 ->check(decimal(0, 1))
                 ->capture_default_str();
             options
-                .add_option("--later", command.samples.later_share,
+                .add_option("--later", command.settings.samples.later_share,
                             "how much what was thought later in the game, at last its end, counts beside what was thought at once")
                 ->check(decimal(0, 1))
                 ->capture_default_str();
-            options.add_flag("!--no-asides", command.samples.with_asides, "leave out positions that were only tried");
-            options.add_option("--scale", command.samples.scale, "so many hundredths ahead is to win 73 % of the points")
+            options.add_flag("!--no-asides", command.settings.samples.with_asides, "leave out positions that were only tried");
+            options.add_option("--scale", command.settings.samples.scale, "so many hundredths ahead is to win 73 % of the points")
                 ->check(CLI::Range(10, 10'000))
                 ->capture_default_str();
-            options.add_option("--hold-out", command.samples.hold_out, "one game of so many is kept for validation; 0 for none")
+            options.add_option("--hold-out", command.settings.samples.hold_out, "one game of so many is kept for validation; 0 for none")
                 ->check(CLI::Range(0, 1'000'000))
                 ->capture_default_str();
             options.add_option("--seed", command.settings.seed, "of everything random")->check(whole_number())->capture_default_str();

@@ -14,8 +14,10 @@ using P = NetworkParameters;
 
 constexpr std::string_view kMagic = "FORAYNET";
 // The windows' weights in 16 bits each, input by input, or in 8 bits, unit by unit: half as many bytes, which pack better.
-// Version 3 is the second with phases of the game.
-enum Version : std::uint32_t { kWide = 1, kNarrow = 2, kPhased = 3 };
+// Version 3 is the second with phases of the game. Version 4 is the third for units that look at the board from its eight sides: only those
+// of the first side are written.
+enum Version : std::uint32_t { kWide = 1, kNarrow = 2, kPhased = 3, kTurned = 4 };
+constexpr std::size_t kSides = 8;
 constexpr std::uint32_t kArchitecture = 1;  // windows of 2x2 squares, one hidden layer
 constexpr std::size_t kNameBytes = 16;
 constexpr std::size_t kAboutBytes = 64;
@@ -89,13 +91,37 @@ private:
 
 std::size_t file_bytes(Version version, std::size_t hidden, std::size_t phases) {
     const std::size_t weight = version == kWide ? 2 : 1;
-    const std::size_t header = kHeaderBytes + (version == kPhased ? 4 : 0);
+    const std::size_t header = kHeaderBytes + (version >= kPhased ? 4 : 0);
     return header + hidden * (weight * P::kInputs + 2) + phases * (2 * hidden + 4) + 4;
+}
+
+/// The units of the first of eight sides.
+P first_side(const P& p) {
+    const auto hidden = static_cast<std::size_t>(p.hidden);
+    P out = p;
+    out.hidden = p.hidden / static_cast<int>(kSides);
+    const auto shorten = [&](std::vector<std::int16_t>& rows) {
+        std::vector<std::int16_t> left;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (i % hidden < hidden / kSides) left.push_back(rows[i]);
+        }
+        rows = std::move(left);
+    };
+    shorten(out.windows);
+    shorten(out.biases);
+    shorten(out.outputs);
+    return out;
+}
+
+bool is_turned(const P& p) {
+    const P again = seen_from_eight_sides(first_side(p));
+    return again.windows == p.windows && again.biases == p.biases && again.outputs == p.outputs;
 }
 
 Version version_for(const P& p) {
     const auto [least, most] = std::minmax_element(p.windows.begin(), p.windows.end());
     if (*least < -128 || *most > 127) return kWide;
+    if (is_turned(p)) return kTurned;
     return p.phases == 1 ? kNarrow : kPhased;
 }
 
@@ -109,8 +135,8 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     if (bytes.size() > kLargestFile) return Error{"the network is larger than 4 MB"};
     Reader in(bytes.subspan(kMagic.size()));
     const auto version = static_cast<Version>(in.u32());
-    if (version < kWide || version > kPhased) {
-        return Error{"version " + std::to_string(version) + " of networks is not known, only 1 to 3"};
+    if (version < kWide || version > kTurned) {
+        return Error{"version " + std::to_string(version) + " of networks is not known, only 1 to 4"};
     }
     const std::uint32_t sum = Reader(bytes.last(4)).u32();
     if (sum != crc32c(bytes.first(bytes.size() - 4))) return Error{"the network is damaged: its checksum does not fit"};
@@ -124,9 +150,11 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     if (variant == variants.end()) return Error{"the network is for a game that is not known"};
     p.variant = variant->id;
     if (in.u32() != P::kRows || in.u32() != P::kCols) return Error{"the network is not for a board of 7x7"};
-    const std::size_t hidden = in.u32();
-    const std::size_t phases = version == kPhased ? in.u32() : 1;
-    if (hidden > kLargestFile || phases > P::kMostPhases || bytes.size() != file_bytes(version, hidden, phases))
+    const std::size_t all_units = in.u32();
+    const std::size_t hidden = version == kTurned ? all_units / kSides : all_units;
+    const std::size_t phases = version >= kPhased ? in.u32() : 1;
+    if (all_units > kLargestFile || phases > P::kMostPhases || bytes.size() != file_bytes(version, hidden, phases) ||
+        (version == kTurned && all_units % kSides != 0))
         return Error{"the network's size does not fit its hidden units"};
     p.hidden = static_cast<int>(hidden);
     p.phases = static_cast<int>(phases);
@@ -139,21 +167,21 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     p.outputs = in.shorts(phases * hidden);
     p.output_biases.resize(phases);
     for (std::int32_t& bias : p.output_biases) bias = static_cast<std::int32_t>(in.u32());
-    return make(std::move(p));
+    return make(version == kTurned ? seen_from_eight_sides(std::move(p)) : std::move(p));
 }
 
 std::vector<std::byte> Network::write() const {
-    const P& p = parameters_;
+    const Version version = version_for(parameters_);
+    const P p = version == kTurned ? first_side(parameters_) : parameters_;
     Writer out;
     out.text(kMagic, kMagic.size());
-    const Version version = version_for(p);
     out.u32(version);
     out.u32(kArchitecture);
     out.text(info(p.variant).key, kNameBytes);
     out.u32(P::kRows);
     out.u32(P::kCols);
-    out.u32(p.hidden);
-    if (version == kPhased) out.u32(p.phases);
+    out.u32(parameters_.hidden);
+    if (version >= kPhased) out.u32(p.phases);
     out.u32(p.unit_in);
     out.u32(p.unit_out);
     out.u32(p.scale);

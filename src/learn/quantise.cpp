@@ -27,7 +27,7 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
     NetworkParameters out;
     out.variant = variant;
     out.unit_in = kUnitIn;
-    out.hidden = network.hidden;
+    out.hidden = static_cast<int>(network.filters());
     out.phases = network.phases;
     out.scale = scale;
     out.about = std::move(about);
@@ -48,7 +48,7 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
         out.output_biases.push_back(
             static_cast<std::int32_t>(std::lround(network.values[i] * static_cast<float>(out.unit_in * out.unit_out))));
     }
-    return Network::make(std::move(out));
+    return Network::make(network.looks == 1 ? std::move(out) : seen_from_eight_sides(out));
 }
 
 }  // namespace foray::learn

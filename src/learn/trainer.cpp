@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "foray/board/crew.h"
 #include "foray/board/random.h"
@@ -42,21 +43,32 @@ void sum_group(const float* weights, const std::uint16_t* active, int windows, s
     for (int i = 0; i < Count; ++i) lanes(out)[i] = sums[i];
 }
 
-void hidden_sums(const FloatNetwork& network, const std::uint16_t* active, int windows, float* out) {
-    const auto hidden = static_cast<std::size_t>(network.hidden);
+/// One look at a board: the inputs that are on, and what the filters add up.
+struct Look {
+    std::array<std::uint16_t, kMostWindows> active;
+    std::span<float> sums;
+};
+
+void add_up(const FloatNetwork& network, int windows, Look& look) {
+    const std::size_t filters = network.filters();
     const float* const weights = network.values.data();
     const float* const bias = weights + network.bias_at();
-    std::size_t h = 0;
-    for (; h + kGroup <= hidden; h += kGroup) sum_group<kGroupLanes>(weights + h, active, windows, hidden, bias + h, out + h);
-    for (; h < hidden; h += 16) sum_group<16 / kLanes>(weights + h, active, windows, hidden, bias + h, out + h);
+    const std::uint16_t* const active = look.active.data();
+    float* const out = look.sums.data();
+    std::size_t f = 0;
+    for (; f + kGroup <= filters; f += kGroup) sum_group<kGroupLanes>(weights + f, active, windows, filters, bias + f, out + f);
+    for (; f < filters; f += kLanes) sum_group<1>(weights + f, active, windows, filters, bias + f, out + f);
 }
 
-float output_of(const FloatNetwork& network, const float* sums, std::size_t phase) {
-    const float* const output = network.values.data() + network.output_at() + phase * static_cast<std::size_t>(network.hidden);
+float output_of(const FloatNetwork& network, std::span<const float> sums, std::size_t phase) {
+    const std::size_t filters = network.filters();
+    const float* const output = network.values.data() + network.output_at() + phase * filters;
     float total = network.values[network.output_bias_at() + phase];
-    for (int h = 0; h < network.hidden; ++h) {
-        const float clipped = std::min(std::max(sums[h], 0.0F), 1.0F);
-        total += clipped * clipped * output[h];
+    for (std::size_t begin = 0; begin < sums.size(); begin += filters) {
+        for (std::size_t f = 0; f < filters; ++f) {
+            const float clipped = std::min(std::max(sums[begin + f], 0.0F), 1.0F);
+            total += clipped * clipped * output[f];
+        }
     }
     return total;
 }
@@ -64,22 +76,46 @@ float output_of(const FloatNetwork& network, const float* sums, std::size_t phas
 float logistic(float x) { return 1 / (1 + std::exp(-x)); }
 
 constexpr std::size_t kMostHidden = 512;
+constexpr std::size_t kSides = 8;
+
+/// All looks of a network at one board. The first is turned by `symmetry`.
+class Looks {
+public:
+    Looks(const FloatNetwork& network, const Windows& windows, std::uint64_t own, std::uint64_t opp, std::size_t symmetry)
+        : count_(network.looks), hidden_(static_cast<std::size_t>(network.hidden)) {
+        const std::size_t filters = network.filters();
+        for (std::size_t look = 0; look < count_; ++look) {
+            looks_[look].sums = std::span(sums_).subspan(look * filters, filters);
+            windows.active(own, opp, symmetry ^ look, looks_[look].active.data());
+            add_up(network, windows.count(), looks_[look]);
+        }
+    }
+    Looks(const Looks&) = delete;
+    Looks& operator=(const Looks&) = delete;
+
+    [[nodiscard]] std::span<Look> each() { return std::span(looks_).first(count_); }
+    [[nodiscard]] std::span<const float> sums() const { return std::span(sums_).first(hidden_); }
+
+private:
+    std::size_t count_;
+    std::size_t hidden_;
+    alignas(32) std::array<float, kMostHidden> sums_;
+    std::array<Look, kSides> looks_;
+};
 
 }  // namespace
 
 float FloatNetwork::evaluate(const Windows& windows, std::uint64_t own, std::uint64_t opp) const {
-    std::array<std::uint16_t, kMostWindows> active{};
-    alignas(32) std::array<float, kMostHidden> sums;
-    windows.active(own, opp, 0, active.data());
-    hidden_sums(*this, active.data(), windows.count(), sums.data());
-    return output_of(*this, sums.data(), phase_of(own | opp));
+    const Looks all(*this, windows, own, opp, 0);
+    return output_of(*this, all.sums(), phase_of(own | opp));
 }
 
 Trainer::Trainer(const TrainSettings& settings, int side) : settings_(settings), windows_(side) {
-    assert(settings.hidden % 16 == 0 && settings.hidden <= static_cast<int>(kMostHidden));
+    assert(settings.hidden % (settings.turned ? 64 : 16) == 0 && settings.hidden <= static_cast<int>(kMostHidden));
     network_.side = side;
     network_.hidden = settings.hidden;
     network_.phases = settings.phases;
+    network_.looks = settings.turned ? kSides : 1;
     network_.values.assign(network_.size(), 0.0F);
     mean_.assign(network_.size(), 0.0F);
     spread_.assign(network_.size(), 0.0F);
@@ -96,34 +132,33 @@ Trainer::Trainer(const TrainSettings& settings, int side) : settings_(settings),
 }
 
 void Trainer::add_gradient(const Sample& sample, std::size_t symmetry, Gradient& into) const {
-    std::array<std::uint16_t, kMostWindows> active{};
-    alignas(32) std::array<float, kMostHidden> sums;
-    windows_.active(sample.own, sample.opp, symmetry, active.data());
-    const int windows = windows_.count();
-    const auto hidden = static_cast<std::size_t>(network_.hidden);
-    hidden_sums(network_, active.data(), windows, sums.data());
+    Looks looks(network_, windows_, sample.own, sample.opp, symmetry);
+    const std::size_t filters = network_.filters();
     const std::size_t phase = network_.phase_of(sample.own | sample.opp);
-    const float expected = logistic(output_of(network_, sums.data(), phase));
+    const float expected = logistic(output_of(network_, looks.sums(), phase));
     const float miss = expected - sample.target;
     into.error += static_cast<double>(miss) * miss;
     const float slope = 2 * miss * expected * (1 - expected);
-    const std::size_t output_at = network_.output_at() + phase * hidden;
+    const std::size_t output_at = network_.output_at() + phase * filters;
     const float* const output = network_.values.data() + output_at;
     float* const bias_sums = into.sums.data() + network_.bias_at();
     float* const output_sums = into.sums.data() + output_at;
-    for (std::size_t h = 0; h < hidden; ++h) {
-        const float sum = sums[h];
-        const float clipped = std::min(std::max(sum, 0.0F), 1.0F);
-        output_sums[h] += slope * clipped * clipped;
-        // A clipped unit does not feel the inputs.
-        const float inside = sum < 1 ? clipped : 0;
-        sums[h] = slope * 2 * inside * output[h];
-        bias_sums[h] += sums[h];
-    }
     into.sums[network_.output_bias_at() + phase] += slope;
-    for (int w = 0; w < windows; ++w) {
-        float* const row = into.sums.data() + active[static_cast<std::size_t>(w)] * hidden;
-        for (std::size_t h = 0; h < hidden; h += kLanes) *lanes(row + h) += *lanes(sums.data() + h);
+    for (Look& look : looks.each()) {
+        float* const sums = look.sums.data();
+        for (std::size_t f = 0; f < filters; ++f) {
+            const float sum = sums[f];
+            const float clipped = std::min(std::max(sum, 0.0F), 1.0F);
+            output_sums[f] += slope * clipped * clipped;
+            // A clipped unit does not feel the inputs.
+            const float inside = sum < 1 ? clipped : 0;
+            sums[f] = slope * 2 * inside * output[f];
+            bias_sums[f] += sums[f];
+        }
+        for (int w = 0; w < windows_.count(); ++w) {
+            float* const row = into.sums.data() + look.active[static_cast<std::size_t>(w)] * filters;
+            for (std::size_t f = 0; f < filters; f += kLanes) *lanes(row + f) += *lanes(sums + f);
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 // The trainer's state as bytes, so that an interrupted training can go on.
 //
-//     8 bytes  "FORAYTRN"     u32 version 2, u32 side, u32 hidden, u32 phases, u32 epochs, u32 batch, u32 threads, u64 seed, f64 rate, f64
-//     last rate
-//                             (version 1 has no phases: one)
+//     8 bytes  "FORAYTRN"     u32 version 3, u32 side, u32 hidden, u32 phases, u32 turned (0, 1), u32 epochs, u32 batch, u32 threads, u64
+//     seed,
+//                             f64 rate, f64 last rate; of the samples f64 scale, f64 share of the result, f64 of what was thought later,
+//                             u32 with asides (0, 1), u32 hold-out (version 1 has no phases: one; 1 and 2 say nothing of turned: 0,
+//                             and of the samples)
 //     u64 steps, u32 finished epochs, for each f64 training and f64 validation loss
 //     f32 for every weight, its mean slope and its mean square of slopes (three rows)
 //     u64      XXH3 of everything before
@@ -20,7 +22,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the state of a training is written as the machine holds it");
 
 constexpr std::string_view kMagic = "FORAYTRN";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 template <class T>
 void put(std::string& out, T value) {
@@ -79,21 +81,30 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
     out.side = front.take<std::uint32_t>();
     out.settings.hidden = static_cast<int>(front.take<std::uint32_t>());
     out.settings.phases = version == 1 ? 1 : static_cast<int>(front.take<std::uint32_t>());
+    out.settings.turned = version >= 3 && front.take<std::uint32_t>() != 0;
     out.settings.epochs = static_cast<int>(front.take<std::uint32_t>());
     out.settings.batch = static_cast<int>(front.take<std::uint32_t>());
     out.settings.threads = static_cast<int>(front.take<std::uint32_t>());
     out.settings.seed = front.take<std::uint64_t>();
     out.settings.rate = front.take<double>();
     out.settings.last_rate = front.take<double>();
+    if (version >= 3) {
+        SampleOptions& samples = out.settings.samples;
+        samples.scale = front.take<double>();
+        samples.result_share = front.take<double>();
+        samples.later_share = front.take<double>();
+        samples.with_asides = front.take<std::uint32_t>() != 0;
+        samples.hold_out = static_cast<int>(front.take<std::uint32_t>());
+    }
     if (front.failed) return Error{"is cut off"};
     return out;
 }
 
-/// Puts the units of `from` first in `to`. The others keep the inputs they have and count nothing yet, and each phase begins with the
+/// Puts the filters of `from` first in `to`. The others keep the inputs they have and count nothing yet, and each phase begins with the
 /// weights of the one it was part of, so both networks give the same values.
 void widen(const FloatNetwork& from, FloatNetwork& to) {
-    const auto few = static_cast<std::ptrdiff_t>(from.hidden);
-    const auto many = static_cast<std::ptrdiff_t>(to.hidden);
+    const auto few = static_cast<std::ptrdiff_t>(from.filters());
+    const auto many = static_cast<std::ptrdiff_t>(to.filters());
     const auto rows = static_cast<std::ptrdiff_t>(from.inputs()) + 1;  // the biases are one more row
     for (std::ptrdiff_t row = 0; row < rows; ++row) {
         std::copy_n(from.values.begin() + row * few, few, to.values.begin() + row * many);
@@ -113,12 +124,18 @@ void widen(const FloatNetwork& from, FloatNetwork& to) {
 std::string Trainer::to_bytes() const {
     std::string out(kMagic);
     put(out, kVersion);
-    for (const int number : {network_.side, settings_.hidden, settings_.phases, settings_.epochs, settings_.batch, settings_.threads}) {
+    for (const int number : {network_.side, settings_.hidden, settings_.phases, settings_.turned ? 1 : 0, settings_.epochs, settings_.batch,
+                             settings_.threads}) {
         put(out, static_cast<std::uint32_t>(number));
     }
     put(out, settings_.seed);
     put(out, settings_.rate);
     put(out, settings_.last_rate);
+    put(out, settings_.samples.scale);
+    put(out, settings_.samples.result_share);
+    put(out, settings_.samples.later_share);
+    put(out, static_cast<std::uint32_t>(settings_.samples.with_asides ? 1 : 0));
+    put(out, static_cast<std::uint32_t>(settings_.samples.hold_out));
     put(out, steps_);
     put(out, static_cast<std::uint32_t>(losses_.size()));
     for (const EpochLoss& loss : losses_) {
@@ -160,9 +177,11 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
     if (!prefix) return prefix.error();
     const int fewer = prefix->settings.hidden;
     const int phases = prefix->settings.phases;
-    if (prefix->side != static_cast<std::uint32_t>(network_.side) || fewer < 16 || fewer > network_.hidden) {
+    if (prefix->side != static_cast<std::uint32_t>(network_.side) || fewer < 16 || fewer > network_.hidden ||
+        fewer % static_cast<int>(8 * network_.looks) != 0) {
         return Error{"is for another board or for more hidden units"};
     }
+    if (prefix->settings.turned != settings_.turned) return Error{"has units that look at the board from other sides (--turned)"};
     if (phases < 1 || network_.phases % phases != 0) return Error{"has phases of the game that cannot be divided into these"};
     (void)front.take<std::uint64_t>();
     const auto epochs = front.take<std::uint32_t>();
@@ -170,7 +189,7 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
         (void)front.take<double>();
         (void)front.take<double>();
     }
-    FloatNetwork other{network_.side, fewer, phases, {}};
+    FloatNetwork other{network_.side, fewer, phases, network_.looks, {}};
     other.values.resize(other.size());
     front.take_row(other.values);
     if (front.failed) return Error{"has the wrong length"};

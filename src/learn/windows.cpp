@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "foray/engine/window_turns.h"
+
 namespace foray::learn {
 
 Windows::Windows(int side) : side_(side), pairs_{} {
@@ -12,28 +14,8 @@ Windows::Windows(int side) : side_(side), pairs_{} {
             pairs_[row] |= pair << (8 * col);
         }
     }
-    constexpr std::array<int, 4> kWeight = {1, 3, 9, 27};
-    for (std::size_t symmetry = 0; symmetry < turned_.size(); ++symmetry) {
-        const SquareMap map(side, side, kSquareSymmetries[symmetry]);
-        for (int window = 0; window < count(); ++window) {
-            const int corner = window / (side - 1) * side + window % (side - 1);
-            const std::array<int, 4> squares = {corner, corner + 1, corner + side, corner + side + 1};
-            std::array<int, 4> images{};
-            for (std::size_t i = 0; i < 4; ++i) images[i] = map(squares[i]);
-            int least = images[0];
-            for (const int image : images) least = image < least ? image : least;
-            const int image_window = least / side * (side - 1) + least % side;
-            for (int state = 0; state < kStates; ++state) {
-                int image_state = 0;
-                for (std::size_t i = 0; i < 4; ++i) {
-                    const int what = state / kWeight[i] % 3;
-                    const int apart = images[i] - least;
-                    image_state += what * kWeight[static_cast<std::size_t>(apart / side * 2 + apart % side)];
-                }
-                turned_[symmetry].push_back(static_cast<std::uint16_t>(image_window * kStates + image_state));
-            }
-        }
-    }
+    for (std::size_t symmetry = 0; symmetry < turned_.size(); ++symmetry)
+        turned_[symmetry] = turned_inputs(side, kSquareSymmetries[symmetry]);
 }
 
 void Windows::active(std::uint64_t own, std::uint64_t opp, std::size_t symmetry, std::uint16_t* out) const {

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+
 #include "foray/board/crc32c.h"
 #include "foray/board/random.h"
+#include "foray/board/symmetry.h"
 #include "foray/engine/engine.h"
 #include "foray/rules/game.h"
 
@@ -163,6 +167,80 @@ TEST(Network, IsWrittenAsNarrowAsItsWeights) {
         const std::vector<std::byte> wide = network_of(p).write();
         EXPECT_EQ(wide.size(), 120U + 32 * 2 * (2916 + 2) + 8);
         EXPECT_EQ(Network::read(wide)->parameters().windows, p.windows);
+    }
+}
+
+/// The board as it is after a turn, square by square.
+std::uint64_t turned_set(std::uint64_t set, Symmetry symmetry) {
+    const SquareMap map(P::kRows, P::kCols, symmetry);
+    std::uint64_t out = 0;
+    for (; set != 0; set &= set - 1) out |= std::uint64_t{1} << map(std::countr_zero(set));
+    return out;
+}
+
+/// Two random units, each eight times: as its side turns the board. Weights go where a window of pieces, alone on the board, is seen after
+/// the turn.
+P turned_parameters(std::uint64_t seed) {
+    const P first = random_parameters(16, seed, 5);
+    P p = first;
+    constexpr std::size_t kFilters = 2;
+    for (std::size_t unit = 0; unit < 16; ++unit) {
+        const std::size_t filter = unit % kFilters;
+        const Symmetry symmetry = kSquareSymmetries[unit / kFilters];
+        const SquareMap map(P::kRows, P::kCols, symmetry);
+        for (int window = 0; window < P::kWindows; ++window) {
+            const int corner = window / 6 * 7 + window % 6;
+            const int squares[] = {corner, corner + 1, corner + 7, corner + 8};
+            for (int state = 0; state < P::kStates; ++state) {
+                std::array<int, 49> board{};
+                int rest = state;
+                int row = 7;
+                int col = 7;
+                for (const int square : squares) {
+                    board[static_cast<std::size_t>(map(square))] = rest % 3;
+                    rest /= 3;
+                    row = std::min(row, map(square) / 7);
+                    col = std::min(col, map(square) % 7);
+                }
+                const auto at = static_cast<std::size_t>(7 * row + col);
+                const int seen = board[at] + 3 * board[at + 1] + 9 * board[at + 7] + 27 * board[at + 8];
+                p.windows[static_cast<std::size_t>(window * P::kStates + state) * 16 + unit] =
+                    first.windows[static_cast<std::size_t>((6 * row + col) * P::kStates + seen) * 16 + filter];
+            }
+        }
+        p.biases[unit] = first.biases[filter];
+        for (std::size_t phase = 0; phase < 5; ++phase) p.outputs[phase * 16 + unit] = first.outputs[phase * 16 + filter];
+    }
+    return p;
+}
+
+// Units that are turns of one another are written once, and a turned board has the same value.
+TEST(Network, LooksFromEightSides) {
+    P p = turned_parameters(4);
+    const Network network = network_of(p);
+    const std::vector<std::byte> bytes = network.write();
+    EXPECT_EQ(bytes.size(), 124U + 2 * (2916 + 2) + 5 * (2 * 2 + 4) + 4);
+    const auto again = Network::read(bytes);
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->parameters().hidden, 16);
+    EXPECT_EQ(again->parameters().windows, p.windows);
+    EXPECT_EQ(again->parameters().biases, p.biases);
+    EXPECT_EQ(again->parameters().outputs, p.outputs);
+    std::uint64_t seed = 9;
+    for (int i = 0; i < 50; ++i) {
+        const auto [own, other] = random_pieces(seed);
+        for (const Symmetry symmetry : kSquareSymmetries) {
+            ASSERT_EQ(again->evaluate(turned_set(own, symmetry), turned_set(other, symmetry)), network.evaluate(own, other));
+        }
+    }
+    // One number that differs, and all are written.
+    for (auto* const numbers : {&p.windows, &p.biases, &p.outputs}) {
+        const std::int16_t kept = numbers->back();
+        numbers->back() = static_cast<std::int16_t>(kept == 0 ? 1 : 0);
+        const std::vector<std::byte> all = network_of(p).write();
+        EXPECT_EQ(all.size(), 124U + 16 * (2916 + 2) + 5 * (2 * 16 + 4) + 4);
+        EXPECT_EQ(Network::read(all)->parameters().windows, p.windows);
+        numbers->back() = kept;
     }
 }
 

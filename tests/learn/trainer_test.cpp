@@ -119,6 +119,9 @@ TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
     EXPECT_EQ(second.losses(), whole.losses());
 
     EXPECT_FALSE(Trainer::resume(bytes, {.hidden = 16, .epochs = 5, .batch = 100}, 5)) << "other settings";
+    TrainSettings other = settings;
+    other.samples.later_share = 0.5;
+    EXPECT_FALSE(Trainer::resume(bytes, other, 5)) << "other targets";
     EXPECT_FALSE(Trainer::resume(bytes, settings, 6)) << "another board";
     EXPECT_FALSE(Trainer::resume(std::string_view(bytes).substr(0, bytes.size() - 1), settings, 5)) << "cut off";
     // Every bit before the rows of numbers and of the checksum, and some of those between.
@@ -130,7 +133,7 @@ TEST(Trainer, GoesOnFromItsBytesToTheSameNetwork) {
         damaged[bit / 8] = bytes[bit / 8];
     };
     const std::size_t bits = 8 * bytes.size();
-    for (std::size_t bit = 0; bit < 8 * 64; ++bit) flip(bit);
+    for (std::size_t bit = 0; bit < 8 * 100; ++bit) flip(bit);
     for (std::size_t bit = bits - 64; bit < bits; ++bit) flip(bit);
     std::uint64_t random = 3;
     for (int i = 0; i < 300; ++i) flip(splitmix64(random) % bits);
@@ -162,6 +165,59 @@ TEST(Trainer, BecomesWiderWithoutForgetting) {
     wide.phases = 3;
     Trainer odd(wide, 5);
     EXPECT_FALSE(odd.begin_with(large.to_bytes())) << "two phases do not become three";
+}
+
+// Units that look from eight sides: what a board is worth does not change when it is turned, before and after learning, in the file too.
+TEST(Trainer, LooksFromEightSides) {
+    // The corner a1 counts most, for whoever holds it: only turned boards teach that the other corners do too.
+    std::vector<Sample> samples;
+    std::uint64_t state = 5;
+    for (int i = 0; i < 3000; ++i) {
+        const Board board = random_board(7, state);
+        const int corner = static_cast<int>(board.own & 1) - static_cast<int>(board.opp & 1);
+        samples.push_back({board.own, board.opp, static_cast<float>(share_of(300 * corner, 250))});
+    }
+    TrainSettings settings{.hidden = 64, .phases = 2, .turned = true, .epochs = 4, .batch = 64, .rate = 5e-3};
+    Trainer trainer(settings, 7);
+    const double before = trainer.loss(samples);
+    while (trainer.epochs_done() < 4) ASSERT_TRUE(trainer.run_epoch(samples, {}));
+    EXPECT_LT(trainer.loss(samples), before);
+    const Windows windows(7);
+    const auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "turned");
+    ASSERT_TRUE(network) << network.error().message();
+    EXPECT_EQ(network->write().size(), 124U + 8 * (2916 + 2) + 2 * (2 * 8 + 4) + 4);
+    for (const Sample& sample : std::span(samples).first(50)) {
+        const float value = trainer.network().evaluate(windows, sample.own, sample.opp);
+        for (const Symmetry symmetry : kSquareSymmetries) {
+            const SquareMap map(7, 7, symmetry);
+            const std::uint64_t own = turned(sample.own, map);
+            const std::uint64_t opp = turned(sample.opp, map);
+            ASSERT_NEAR(trainer.network().evaluate(windows, own, opp), value, 1e-4);
+            ASSERT_EQ(network->evaluate(own, opp), network->evaluate(sample.own, sample.opp));
+        }
+    }
+    for (const int corner : {0, 6, 42, 48}) {
+        const std::uint64_t piece = std::uint64_t{1} << corner;
+        double gain = 0;
+        for (const Sample& sample : std::span(samples).first(200)) {
+            const std::uint64_t own = sample.own & ~piece;
+            const std::uint64_t opp = sample.opp & ~piece;
+            gain += trainer.network().evaluate(windows, own | piece, opp) - trainer.network().evaluate(windows, own, opp | piece);
+        }
+        EXPECT_GT(gain / 200, 0.3) << "a corner, " << corner << ", is worth the same everywhere";
+    }
+    auto resumed = Trainer::resume(trainer.to_bytes(), settings, 7);
+    ASSERT_TRUE(resumed) << resumed.error().message();
+    EXPECT_EQ(resumed->network(), trainer.network());
+    // Wider, and it still looks from eight sides; units that do not are no beginning for it.
+    settings.hidden = 192;
+    Trainer wide(settings, 7);
+    ASSERT_TRUE(wide.begin_with(trainer.to_bytes()));
+    EXPECT_NEAR(wide.loss(samples), trainer.loss(samples), 1e-6);
+    ASSERT_TRUE(wide.run_epoch(samples, {}));
+    EXPECT_EQ(quantise(wide.network(), Variant::kAtaxx, 250, "")->write().size(), 124U + 24 * (2916 + 2) + 2 * (2 * 24 + 4) + 4);
+    settings.turned = false;
+    EXPECT_FALSE(Trainer(settings, 7).begin_with(trainer.to_bytes()));
 }
 
 TEST(Quantise, KeepsTheValues) {

@@ -46,6 +46,10 @@ struct NetworkParameters {
     [[nodiscard]] int phase_of(std::uint64_t pieces) const { return std::popcount(pieces) * phases / (kRows * kCols + 1); }
 };
 
+/// Eight units for each of these: unit `s * hidden + u` is unit `u` looking at the board turned by symmetry `s`. Its weight for an input is
+/// what unit `u` has for the input that it becomes when the board is turned.
+NetworkParameters seen_from_eight_sides(const NetworkParameters& first);
+
 class Network {
 public:
     /// Whatever the bytes are: a network, or an error that says what is wrong with them.

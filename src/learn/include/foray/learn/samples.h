@@ -25,6 +25,7 @@ struct SampleOptions {
     double later_share = 0;      ///< how much what was thought later in the game counts beside what was thought at once
     bool with_asides = true;     ///< whether positions that were only tried are samples
     int hold_out = 50;           ///< one game of so many is for validation alone; 0 for none
+    friend bool operator==(const SampleOptions&, const SampleOptions&) = default;
 };
 
 struct Samples {

@@ -1,6 +1,8 @@
 // Fits a small network to samples: windows of 2x2 squares -> hidden units -> one number, whose logistic curve is the expected share of the
 // points. A hidden unit is clipped to 0..1 and squared; how it counts depends on the phase of the game, by the pieces on the board. Adam on
-// batches; every sample is turned by one of the eight symmetries at random.
+// batches; every sample is turned by one of the eight symmetries at random, unless the hidden units are: then each unit is one of eight
+// with the same weights that look at the board from its eight sides, a turned position has the same value, and every sample teaches all
+// eight.
 //
 // The same settings, samples, seed and number of threads give the same network on the same kind of machine. The trainer can be written to
 // bytes after every epoch and go on from them.
@@ -24,28 +26,33 @@ namespace foray::learn {
 inline constexpr float kMostInput = 2.6F;
 
 struct TrainSettings {
-    int hidden = 64;  ///< a multiple of 16
-    int phases = 8;   ///< of the game, each with output weights of its own
+    int hidden = 64;      ///< a multiple of 16; of 64 if turned
+    int phases = 8;       ///< of the game, each with output weights of its own
+    bool turned = false;  ///< units come in eights: the same weights, looking at the board from its eight sides
     int epochs = 12;
     int batch = 4096;
     double rate = 2e-3;       ///< falls along half a cosine ...
     double last_rate = 2e-5;  ///< ... to this
     std::uint64_t seed = 1;
     int threads = 1;
+    SampleOptions samples{};  ///< what the samples were made with: a training goes on only with the same
     friend bool operator==(const TrainSettings&, const TrainSettings&) = default;
 };
 
-/// All weights in one row: inputs x hidden, hidden biases, output weights for every phase, output biases.
+/// All weights in one row: inputs x filters, biases, output weights for every phase, output biases. A filter is a hidden unit, or eight
+/// that look at the board from its eight sides.
 struct FloatNetwork {
     int side = 7;
     int hidden = 64;
     int phases = 1;
+    std::size_t looks = 1;  ///< from how many sides each filter looks: 1 or 8
     std::vector<float> values;
 
     [[nodiscard]] std::size_t inputs() const { return static_cast<std::size_t>(kStates * (side - 1) * (side - 1)); }
-    [[nodiscard]] std::size_t bias_at() const { return inputs() * static_cast<std::size_t>(hidden); }
-    [[nodiscard]] std::size_t output_at() const { return bias_at() + static_cast<std::size_t>(hidden); }
-    [[nodiscard]] std::size_t output_bias_at() const { return output_at() + static_cast<std::size_t>(hidden * phases); }
+    [[nodiscard]] std::size_t filters() const { return static_cast<std::size_t>(hidden) / looks; }
+    [[nodiscard]] std::size_t bias_at() const { return inputs() * filters(); }
+    [[nodiscard]] std::size_t output_at() const { return bias_at() + filters(); }
+    [[nodiscard]] std::size_t output_bias_at() const { return output_at() + filters() * static_cast<std::size_t>(phases); }
     [[nodiscard]] std::size_t size() const { return output_bias_at() + static_cast<std::size_t>(phases); }
     [[nodiscard]] std::size_t phase_of(std::uint64_t pieces) const {
         return static_cast<std::size_t>(std::popcount(pieces) * phases / (side * side + 1));
