@@ -77,33 +77,45 @@ void ComponentCache::find_moves(Shape& shape) {
 
 // ---- colours
 
-ComponentCache::Wanted ComponentCache::wanted(Set own, Set cells) {
-    if (shapes_.size() > std::size_t{1} << shape_bits_) {
-        shapes_.clear();
-        std::fill(shape_index_.begin(), shape_index_.end(), nullptr);
-    }
-    return wanted(shape_of(cells), own);
+ComponentCache::Wanted ComponentCache::ask(Set own, Set cells) const {
+    const Field::Touched touched = field_.touched(cells);
+    const Set rim = touched.any & ~cells;
+    // A component and its exchange share a slot: the owner of the lowest rim square is called own.
+    const bool exchanged = (own & rim & (~rim + 1)) == 0;
+    Set mine = (exchanged ? ~own : own) & rim;
+    // Of private neighbours of both colours it does not matter which are whose: the lowest is called own.
+    const Set lone = touched.once & rim;
+    each(field_.around(lone & mine) & field_.around(lone & ~mine) & cells, [&](int cell) {
+        const Set group = field_.near(cell) & lone;
+        mine = (mine & ~group) | (group & (~group + 1));
+    });
+    const std::uint64_t key = gather_bits(cells, universe_) | gather_bits(mine, rim) << key_shift_;
+    Slot* const bucket = bucket_of(key);
+    __builtin_prefetch(bucket);
+    return {key, bucket, exchanged};
 }
 
-Worth ComponentCache::worth(Set own, Set cells) { return worth_of(wanted(own, cells)); }
-
 Plain ComponentCache::plain(Set own, Set cells) {
-    const Wanted asked = wanted(own, cells);
-    const Slot& slot = look_up(asked);
+    const Wanted asked = ask(own, cells);
+    const Slot& slot = look_up(asked, nullptr);
     return asked.exchanged ? slot.plain.exchanged() : slot.plain;
 }
 
-const ComponentCache::Slot& ComponentCache::look_up(const Wanted& wanted) {
-    Slot* const bucket = wanted.bucket;
-    for (std::size_t i = 0; i < kBucket; ++i) {
-        if (bucket[i].key == wanted.key) return bucket[i];
+const ComponentCache::Slot& ComponentCache::fill(const Wanted& wanted, Shape* known) {
+    if (known == nullptr) {
+        if (shapes_.size() > std::size_t{1} << shape_bits_) {
+            shapes_.clear();
+            std::fill(shape_index_.begin(), shape_index_.end(), nullptr);
+        }
+        known = &shape_of(spread_bits(wanted.key & ((std::uint64_t{1} << key_shift_) - 1), universe_));
     }
-    Shape& shape = *wanted.shape;
+    Shape& shape = *known;
     if (shape.moves == 0) find_moves(shape);
     const Set own = spread_bits(wanted.key >> key_shift_, shape.rim);
     const Worth worth = evaluate(shape, own);
     const Plain plain = with_plain_ ? evaluate_plain(shape, own) : Plain{};
     // The newest comes first and the oldest goes.
+    Slot* const bucket = wanted.bucket;
     for (std::size_t i = kBucket - 1; i > 0; --i) bucket[i] = bucket[i - 1];
     bucket[0] = {wanted.key, plain, worth};
     return bucket[0];
@@ -127,6 +139,7 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
     WorthSum after[2 * kMostCells];
     struct Open {
         Wanted wanted;
+        Shape* shape;
         WorthSum* sum;
     };
     Open open[2 * kMostCells * (kMostCells - 1)];
@@ -143,12 +156,15 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
                     after[2 * i + side].add(single(answers[side] & part.rim, part.rim & ~answers[side], lowest(part.cells)));
                     continue;
                 }
-                open[asked] = {wanted(part, answers[side]), &after[2 * i + side]};
+                open[asked] = {wanted(part, answers[side]), &part, &after[2 * i + side]};
                 __builtin_prefetch(open[asked++].wanted.bucket);
             }
         }
     }
-    for (int i = 0; i < asked; ++i) open[i].sum->add(worth_of(open[i].wanted));
+    for (int i = 0; i < asked; ++i) {
+        const Slot& slot = look_up(open[i].wanted, open[i].shape);
+        open[i].sum->add(open[i].wanted.exchanged ? slot.worth.exchanged() : slot.worth);
+    }
     Pack best = all_of(-30000);
     for (int i = 0; i < shape.moves; ++i) {
         // A is gain - tax - C of what is left, C is gain - tax - A of it; either side's moves at once.
@@ -192,11 +208,15 @@ Plain ComponentCache::evaluate_plain(const Shape& shape, Set own) {
                 const bool one = (left.cells & (left.cells - 1)) == 0;
                 const Set mine = answers & left.rim;
                 const Set theirs = left.rim & ~answers;
-                const Wanted asked = wanted(left, answers);
-                sum.add(one ? single(mine, theirs, lowest(left.cells)) : worth_of(asked));
-                part = one               ? plain_single(mine, theirs, lowest(left.cells))
-                       : asked.exchanged ? look_up(asked).plain.exchanged()
-                                         : look_up(asked).plain;
+                if (one) {
+                    sum.add(single(mine, theirs, lowest(left.cells)));
+                    part = plain_single(mine, theirs, lowest(left.cells));
+                } else {
+                    const Wanted asked = wanted(left, answers);
+                    const Slot& slot = look_up(asked, &left);
+                    sum.add(asked.exchanged ? slot.worth.exchanged() : slot.worth);
+                    part = asked.exchanged ? slot.plain.exchanged() : slot.plain;
+                }
                 plain_sum.add(part, (count(left.cells) & 1) != 0);
             }
             // What is left is worth this much to the one who answers. A single piece is known best from itself.

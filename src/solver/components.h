@@ -42,6 +42,8 @@ namespace foray::solver {
 
 /// Remembers the worth of connected components. One per thread.
 class ComponentCache {
+    struct Slot;
+
 public:
     /// The key of a component holds its cells and the colours of its rim, whole: that limits their number together.
     static constexpr int kMostCells = 8;
@@ -53,8 +55,21 @@ public:
     /// Without memory nothing may be asked.
     [[nodiscard]] bool has_memory() const { return memory_.ok(); }
 
-    /// The worth of a connected component of two to kMostCells cells. Of `own` only what is on its rim counts.
-    [[nodiscard]] Worth worth(Set own, Set cells);
+    /// A component in its colours, and where its worth is kept.
+    struct Wanted {
+        std::uint64_t key;
+        Slot* bucket;
+        bool exchanged;
+    };
+    /// Where the worth of a connected component of two to kMostCells cells is kept; that place is fetched. Of `own` only what is on its rim
+    /// counts.
+    [[nodiscard]] Wanted ask(Set own, Set cells) const;
+    /// The worth of what was asked for.
+    [[nodiscard]] Worth worth(const Wanted& wanted) {
+        const Slot& slot = look_up(wanted, nullptr);
+        return wanted.exchanged ? slot.worth.exchanged() : slot.worth;
+    }
+    [[nodiscard]] Worth worth(Set own, Set cells) { return worth(ask(own, cells)); }
     /// The same without passes.
     [[nodiscard, gnu::cold]] Plain plain(Set own, Set cells);
     /// What each move costs in the taxed game.
@@ -125,17 +140,11 @@ private:
         std::array<ShapeMove, kMostCells> move{};
         std::array<Shape*, kMostCells*(kMostCells - 1)> piece{};  ///< move by move
     };
-    /// A colouring of a shape, and where its worth is kept.
-    struct Wanted {
-        Shape* shape;
-        std::uint64_t key;
-        Slot* bucket;
-        bool exchanged;
-    };
 
     [[nodiscard]] Shape& shape_of(Set cells);
     void find_moves(Shape& shape);
-    [[nodiscard]] Wanted wanted(Shape& shape, Set own) const {
+    /// The same as ask() for a shape that is at hand.
+    [[nodiscard]] Wanted wanted(const Shape& shape, Set own) const {
         auto colours = static_cast<std::uint32_t>(gather_bits(own, shape.rim));
         // A component and its exchange share a slot: the owner of the lowest rim square is called own.
         const bool exchanged = (colours & 1) == 0;
@@ -147,15 +156,17 @@ private:
             if (mine != 0 && mine != group) colours = (colours & ~group) | (group & (~group + 1));
         }
         const std::uint64_t key = shape.key | std::uint64_t{colours} << key_shift_;
-        return {&shape, key, buckets_ + kBucket * ((key * 0x9E3779B97F4A7C15) >> index_shift_), exchanged};
+        return {key, bucket_of(key), exchanged};
     }
-    /// The slot stays where it is until the next one is asked for.
-    [[nodiscard]] const Slot& look_up(const Wanted& wanted);
-    [[nodiscard]] Worth worth_of(const Wanted& wanted) {
-        const Slot& slot = look_up(wanted);
-        return wanted.exchanged ? slot.worth.exchanged() : slot.worth;
+    [[nodiscard]] Slot* bucket_of(std::uint64_t key) const { return buckets_ + kBucket * ((key * 0x9E3779B97F4A7C15) >> index_shift_); }
+    /// The slot stays where it is until the next one is asked for. `shape` may be nothing.
+    [[nodiscard]] const Slot& look_up(const Wanted& wanted, Shape* shape) {
+        Slot* const bucket = wanted.bucket;
+        if (bucket[0].key == wanted.key) return bucket[0];
+        if (bucket[1].key == wanted.key) return bucket[1];
+        return fill(wanted, shape);
     }
-    [[nodiscard]] Wanted wanted(Set own, Set cells);
+    [[nodiscard, gnu::noinline]] const Slot& fill(const Wanted& wanted, Shape* shape);
     [[nodiscard]] Worth single(Set own, Set opp, int square) const;
     [[nodiscard, gnu::cold]] Plain plain_single(Set own, Set opp, int square) const;
     [[nodiscard]] Worth evaluate(const Shape& shape, Set own);
