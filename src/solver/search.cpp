@@ -31,6 +31,9 @@ std::size_t cache_bytes(const SolverOptions& options, const Table& table) {
 /// sets of 14 among 24 empties a sixth has an image among them if two are taken elsewhere, a fiftieth if four are.)
 constexpr int kMostApart = 2;
 
+/// So many moves are made after one before that is asked about.
+constexpr int kLag = 2;
+
 /// A name for a question, for the marks of busy threads only: it need not be unique.
 std::uint64_t mark_of(const State& state, int target) {
     std::uint64_t key = state.empty * 0x9E3779B97F4A7C15 ^ state.own * 0xC2B2AE3D27D4EB4F ^ static_cast<std::uint64_t>(target);
@@ -163,6 +166,13 @@ void Search::make_child(const State& state, Set switches, int square, Child& chi
     if (ideas_.switches && (child.switches & ~switches) != 0) cancel_switches(child);
 }
 
+/// Makes a child and fetches its line of the table.
+void Search::begin_child(const State& state, Set switches, int square, Child& child) const {
+    make_child(state, switches, square, child);
+    look_at(child.state, child.touched_once, child.view);
+    table_.prefetch(child.view.place);
+}
+
 /// Two switches of equal swing cancel: whoever plays one is answered by the other. (In a sum, x - x with either side to move is 0: a
 /// player who wants to move elsewhere can, and the pair remains.) What their one-coloured neighbours are worth stays as a constant.
 void Search::cancel_switches(Child& child) const {
@@ -190,44 +200,6 @@ void Search::cancel_switches(Child& child) const {
             }
         }
     }
-}
-
-// ---- the last plies
-
-Bound Search::last_plies(const State& state, int target) {
-    ++counters_.last_nodes;
-    if (state.empty == 0) return {0, 0};
-    if ((state.empty & (state.empty - 1)) == 0) {
-        const int square = lowest(state.empty);
-        const Set own = state.own;
-        const int here = field_.value(square);
-        if (own != 0) {
-            // A raid takes everything, which is also the most there is.
-            const int all = here + field_.points_near(square, own | state.opp);
-            return {all, all >= target ? own & (~own + 1) : 0};
-        }
-        const int rest = here - field_.points_near(square, state.opp);
-        return {rest, rest >= target ? 0 : state.opp};
-    }
-    Bound lost{-30000, 0};
-    for (Set rest = state.empty; rest != 0; rest &= rest - 1) {
-        const int square = lowest(rest);
-        const Step step = play(field_, state, square);
-        const Bound reply = last_plies(step.after, step.gain - target + 1);
-        const int value = step.gain - reply.value;
-        if (value >= target) {
-            Set need = reply.need & ~bit(square);
-            if (step.raid) {
-                const Set from = field_.near(square) & state.own;
-                need = (need & ~step.beside) | (from & (~from + 1));
-            }
-            return {value, need};
-        }
-        lost.value = std::max(lost.value, value);
-        lost.need |= reply.need;
-        if (!step.raid && (((reply.need | step.settled) & step.beside) != 0)) lost.need |= step.beside;
-    }
-    return lost;
 }
 
 // ---- the search
@@ -323,58 +295,58 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         return bound;
     };
 
+    // The move that last won with as many empties goes first: half of all nodes end there. Its line of the table is fetched meanwhile.
+    Child children[64];
+    std::uint8_t pending[64];
+    Set moves = moves_to_try(state, switches, lost.need);
+    std::uint8_t& killer = killers_[static_cast<std::size_t>(empties)];
+    const bool killing = ideas_.killers && (moves & bit(killer)) != 0;
+    if (killing) begin_child(state, switches, killer, children[0]);
+
     // 1. The state itself, unless the parent has asked already.
     Sum sum(field_, ideas_, cache_);
     if (ideas_.components) sum.take_apart(state, switches);
     if (ideas_.table && !ideas_.child_probes && probe(state, view, target, won)) return won;
     if (ideas_.components && !ideas_.child_components && sum.decide(state, target, won)) return finish(won);
 
-    // 2. Every child, before any is searched: ask the components and the table. The lines of the table are on their way meanwhile.
-    Child children[64];
-    std::uint8_t pending[64];
-    int n = 0;
+    // 2. Every child, before any is searched: ask the components and the table. What a child has to be asked is on its way while the next
+    // ones are made.
+    int made = 0;
+    int asked = 0;
     int left = 0;
-    // The move that last won with as many empties goes first, and is asked about at once: half of all nodes end here.
-    Set moves = moves_to_try(state, switches, lost.need);
-    std::uint8_t& killer = killers_[static_cast<std::size_t>(empties)];
-    const auto won_by = [&](const Child& child, const Bound& reply) {
-        if (!conclude(state, child, reply, target, won, lost)) return false;
+    Sum::After sums[kLag + 1];
+    const auto prepare = [&] {
+        const Child& child = children[made];
+        moves &= ~bit(child.square);
+        if (ideas_.child_components) {
+            sum.prepare(child.state, child.switches, child.square, child.gain - target + 1, sums[made % (kLag + 1)]);
+        }
+        ++made;
+    };
+    const auto won_by_next = [&] {
+        const Child& child = children[asked];
+        const int child_target = child.gain - target + 1;
+        Bound reply;
+        const bool decided = (ideas_.child_components && sum.decide(child.state, sums[asked % (kLag + 1)], reply)) ||
+                             (ideas_.child_probes && (probe(child.state, child.view, child_target, reply) ||
+                                                      (ideas_.conjectures && probe_passed(child.state, child.view, child_target, reply))));
+        if (!decided) pending[left++] = static_cast<std::uint8_t>(asked);
+        ++asked;
+        if (!decided || !conclude(state, child, reply, target, won, lost)) return false;
         killer = static_cast<std::uint8_t>(child.square);
         return true;
     };
-    const int promising = most_promising(state, moves);
-    for (bool first = ideas_.killers && (moves & bit(killer)) != 0; moves != 0; first = false) {
-        Child& child = children[n];
-        if (first) {
-            make_child(state, switches, killer, child);
-        } else {
-            make_child(state, switches, (moves & bit(promising)) != 0 ? promising : lowest(moves), child);
-        }
-        moves &= ~bit(child.square);
-        const int child_target = child.gain - target + 1;
-        Bound reply;
-        if (ideas_.child_components && sum.decide_after(child.state, child.switches, child.square, child_target, reply)) {
-            if (won_by(child, reply)) return finish(won);
-            continue;
-        }
-        look_at(child.state, child.touched_once, child.view);
-        if (first && ideas_.child_probes && probe(child.state, child.view, child_target, reply)) {
-            if (won_by(child, reply)) return finish(won);
-            continue;
-        }
-        table_.prefetch(child.view.place);
-        ++n;
+    if (killing) {
+        prepare();
+        if (won_by_next()) return finish(won);
     }
-    for (int i = 0; i < n; ++i) {
-        const Child& child = children[i];
-        const int child_target = child.gain - target + 1;
-        Bound reply;
-        if (ideas_.child_probes && (probe(child.state, child.view, child_target, reply) ||
-                                    (ideas_.conjectures && probe_passed(child.state, child.view, child_target, reply)))) {
-            if (won_by(child, reply)) return finish(won);
-        } else {
-            pending[left++] = static_cast<std::uint8_t>(i);
-        }
+    for (int next = most_promising(state, moves); moves != 0; next = lowest(moves)) {
+        begin_child(state, switches, next, children[made]);
+        prepare();
+        if (made - asked > kLag && won_by_next()) return finish(won);
+    }
+    while (asked < made) {
+        if (won_by_next()) return finish(won);
     }
 
     // 3. The rest, in the order of promise.

@@ -83,6 +83,7 @@ private:
     void store(const State& state, const View& view, int target, const Bound& bound, std::uint64_t work);
 
     void make_child(const State& state, Set switches, int square, Child& child) const;
+    void begin_child(const State& state, Set switches, int square, Child& child) const;
     void cancel_switches(Child& child) const;
     void order(const State& state, Child* children, const std::uint8_t* pending, int n) const;
     [[nodiscard]] static std::array<std::uint8_t, Field::kMaxSquares> distances_from_centre(const Field& field);

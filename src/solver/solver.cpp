@@ -70,7 +70,7 @@ void Solver::divide(std::size_t budget, const GameSpec& spec, const WidePosition
     options.cache_bytes = std::max(std::size_t{1}, std::min(Search::kMostCacheBytes, each - std::min(each / 2, frozen)));
 }
 
-Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options) {
+Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePosition& root, const SolverOptions& asked) {
     if (spec.family() != Family::kRaid) {
         return Error{"the solver knows the raid family only (wargame, squirrels, stakeraid), not " + std::string(info(spec.variant).title)};
     }
@@ -78,15 +78,22 @@ Result<std::unique_ptr<Solver>> Solver::make(const GameSpec& spec, const WidePos
         return Error{"the solver takes boards of up to 64 squares, not " + print_size(spec.rows, spec.cols)};
     }
     const Field field(spec);
-    const Set universe = Workshop::universe_of(field, root, options.ideas);
-    const std::size_t bytes = options.table_bytes != 0 ? options.table_bytes : usual_table_bytes(spec, root, options.ideas);
+    const Set universe = Workshop::universe_of(field, root, asked.ideas);
     const std::size_t least = Table::least_bytes(field, universe);
+    SolverOptions options = asked;
+    if (options.table_bytes == 0) {
+        // Half of what a table should have at the most: fewer nodes would not outweigh that memory is the slower the more of it is in use.
+        const std::size_t usual = usual_table_bytes(spec, root, options.ideas);
+        options.table_bytes = std::max(least, usual / 2);
+        if (options.cache_bytes == 0) options.cache_bytes = usual;
+    }
+    const std::size_t bytes = options.table_bytes;
     if (bytes < least)
         return Error{"a table of " + megabytes(bytes) + " is too small: exact entries for this position need " + megabytes(least)};
     // Small ones are made by the thousand, and are not worth the question.
     constexpr std::size_t kWorthAsking = std::size_t{64} << 20;
     if (!kForBrowser && bytes >= kWorthAsking) {
-        const std::size_t each = options.cache_bytes != 0 ? options.cache_bytes : std::min(bytes, Search::kMostCacheBytes);
+        const std::size_t each = std::min(options.cache_bytes != 0 ? options.cache_bytes : bytes, Search::kMostCacheBytes);
         const std::size_t caches = static_cast<std::size_t>(options.threads) * each;
         if (const auto lack = lack_of_memory(bytes + caches, "a table of " + megabytes(bytes))) return Error{*lack};
     }

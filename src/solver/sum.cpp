@@ -49,7 +49,7 @@ void Sum::add(const Part& part, int side, Total& total) const {
 /// Adds cells of which nothing is known but the points on and around them.
 void Sum::add_unknown(int points, int cells, Total& total) const {
     total.sum.numbers += reach(points, cells);
-    total.plain.add_unknown(points);
+    if (ideas_.conjectures) total.plain.add_unknown(points);
 }
 
 /// All switches together. Without tax they are one component: swings are taken in turn, the largest first. With it, those above the tax
@@ -82,7 +82,8 @@ void Sum::add_switches(const State& state, Set switches, Total& total) const {
     const auto place = [](int number) { return static_cast<std::int16_t>(number); };
     total.sum.numbers += Pack{place(plain + fixed), place(hot + cold + fixed), place(plain - fixed), place(hot + cold - fixed), 0, 0, 0, 0};
     total.sum.start = greater(total.sum.start, Pack{0, 0, place(2 * plain), place(2 * hot), 0, 0, 0, 0});
-    total.plain.add({place(plain + fixed), place(plain + fixed), place(plain - fixed), place(plain - fixed)}, (n & 1) != 0);
+    if (ideas_.conjectures)
+        total.plain.add({place(plain + fixed), place(plain + fixed), place(plain - fixed), place(plain - fixed)}, (n & 1) != 0);
     total.covered |= switches;
 }
 
@@ -165,15 +166,20 @@ bool Sum::too_large(int square, int target) const {
     return left - others >= enough;
 }
 
-bool Sum::decide_after(const State& after, Set switches, int square, int target, Bound& bound) {
-    if (too_large(square, target)) return false;
-    Total total;
-    const Pack asked = question(after, target);
-    if (switches != 0) add_switches(after, switches, total);
-    std::array<Set, 8> pieces;
+void Sum::prepare(const State& after, Set switches, int square, int target, After& move) const {
+    move.open_ = false;
+    if (too_large(square, target)) return;
+    Total& total = move.total_;
+    total.sum.numbers = total.sum.start = total.open = Pack{};
+    total.covered = 0;
+    if (ideas_.conjectures) total.plain = {};
+    move.question_ = question(after, target);
+    move.square_ = square;
+    move.target_ = target;
     std::size_t n = 0;
+    if (switches != 0) add_switches(after, switches, total);
     for (int i = 0; i < size_; ++i) {
-        Part& part = parts_[static_cast<std::size_t>(i)];
+        const Part& part = parts_[static_cast<std::size_t>(i)];
         if ((part.cells & bit(square)) == 0) {
             if (!part.small) {
                 add_unknown(part.points, part.size, total);
@@ -190,31 +196,41 @@ bool Sum::decide_after(const State& after, Set switches, int square, int target,
         cache_.pieces_after(part.cells, square, [&](Set piece) {
             const int cells = count(piece);
             if (cells == 1) return;
-            if (cells > limit_ || n == pieces.size()) {
+            if (cells > limit_ || n == move.pieces_.size()) {
                 large += cells;
                 large_cells |= piece;
             } else {
-                pieces[n++] = piece;
+                move.pieces_[n++].cells = piece;
             }
         });
         if (large != 0) add_unknown(field_.points(large_cells | field_.around(large_cells)), large, total);
         if (n != 0) total.open += reach(part.points, part.size);
     }
-    if (hopeless(total, asked)) return false;
+    move.size_ = n;
+    if (hopeless(total, move.question_)) return;
+    move.open_ = true;
+    for (std::size_t i = 0; i < n; ++i) move.pieces_[i].wanted = cache_.ask(after.own, move.pieces_[i].cells);
+}
+
+bool Sum::decide(const State& after, After& move, Bound& bound) {
+    if (!move.open_) return false;
+    Total& total = move.total_;
     for (int i = 0; i < size_; ++i) {
         Part& part = parts_[static_cast<std::size_t>(i)];
-        if (!part.small || part.known || (part.cells & bit(square)) != 0) continue;
+        // What was known when the move was prepared is counted already.
+        if (!part.small || (part.cells & (total.covered | bit(move.square_))) != 0) continue;
         evaluate(part, after, 1);
         add(part, 1, total);
         total.open -= reach(part.points, part.size);
-        if (hopeless(total, asked)) return false;
+        if (hopeless(total, move.question_)) return false;
     }
-    for (std::size_t i = 0; i < n; ++i) {
-        total.sum.add(cache_.worth(after.own, pieces[i]));
-        if (ideas_.conjectures) total.plain.add(cache_.plain(after.own, pieces[i]), (count(pieces[i]) & 1) != 0);
-        total.covered |= pieces[i];
+    for (std::size_t i = 0; i < move.size_; ++i) {
+        const After::Piece& piece = move.pieces_[i];
+        total.sum.add(cache_.worth(piece.wanted));
+        if (ideas_.conjectures) total.plain.add(cache_.plain(after.own, piece.cells), (count(piece.cells) & 1) != 0);
+        total.covered |= piece.cells;
     }
-    return conclude(after, total, target, bound);
+    return conclude(after, total, move.target_, bound);
 }
 
 }  // namespace foray::solver

@@ -21,8 +21,11 @@ public:
 
     /// Whether the components decide if the open value is at least `target`; then `bound` says how.
     [[nodiscard]] bool decide(const State& state, int target, Bound& bound);
-    /// The same for the state after a move on `square`, seen from its mover. `switches` are the isolated empties of `after`.
-    [[nodiscard]] bool decide_after(const State& after, Set switches, int square, int target, Bound& bound);
+    /// The same for the state after a move, seen from its mover, in two steps: prepare() fetches what decide() reads, and between the two
+    /// is time for another move.
+    class After;
+    void prepare(const State& after, Set switches, int square, int target, After& move) const;
+    [[nodiscard]] bool decide(const State& after, After& move, Bound& bound);
 
 private:
     struct Part {
@@ -67,6 +70,22 @@ private:
     int points_ = 0;   ///< of all components and switches
     int largest_ = 0;  ///< the part with the most cells
     Set switches_ = 0;
+};
+
+/// A move whose components are being added up.
+class Sum::After {
+    friend class Sum;
+    struct Piece {
+        Set cells;
+        ComponentCache::Wanted wanted;
+    };
+    bool open_ = false;  ///< whether they may decide the question at all
+    int square_ = 0;
+    int target_ = 0;
+    std::size_t size_ = 0;
+    Total total_;
+    Pack question_{};
+    std::array<Piece, 8> pieces_;  ///< what is left of the component that was played in
 };
 
 }  // namespace foray::solver

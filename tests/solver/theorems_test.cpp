@@ -91,6 +91,39 @@ TEST(SolverTheorems, BoardsOfTheReport) {
     EXPECT_EQ(strategy(2, 2, {1, 2, 3, 4}).name, "");
 }
 
+/// Nor after any move, although the next move is prepared before one is decided.
+void check_moves(const SmallSearch& small, const Retrograde& truth, std::uint32_t own, std::uint32_t opp, solver::Sum& sum) {
+    struct Asked {
+        solver::State state;
+        int open;
+        int target;
+        solver::Sum::After after;
+    };
+    const auto check = [&](Asked& asked) {
+        solver::Bound bound;
+        if (!sum.decide(asked.state, asked.after, bound)) return;
+        ASSERT_EQ(bound.value >= asked.target, asked.open >= asked.target) << own << " " << opp << " before the move";
+    };
+    Asked asked[2];
+    int made = 0;
+    solver::each(small.state(own, opp).empty, [&](int square) {
+        const auto near = static_cast<std::uint32_t>(small.field.near(square));
+        const std::uint32_t turned = (near & own) != 0 ? near & opp : 0;
+        const std::uint32_t mover = own | turned | std::uint32_t{1} << square;
+        const std::uint32_t answers = opp & ~turned;
+        for (const int off : {-1, 0, 1, 3}) {
+            Asked& next = asked[made % 2];
+            next.state = small.state(answers, mover);
+            next.open = truth.value(answers, mover) - small.settled(answers, mover);
+            next.target = next.open + off;
+            const solver::Field::Touched touched = small.field.touched(next.state.empty);
+            sum.prepare(next.state, small.field.isolated(next.state.empty, touched), square, next.target, next.after);
+            if (++made > 1) check(asked[made % 2]);
+        }
+    });
+    if (made > 0) check(asked[(made - 1) % 2]);
+}
+
 /// The sum never claims what is not so, in any state, close to its value. The components evaluated have up to `limit` cells, one less up to
 /// 8 empties, two less up to 6.
 void check_sums(const GameSpec& spec, const Retrograde& truth, int limit, bool conjectures) {
@@ -110,6 +143,7 @@ void check_sums(const GameSpec& spec, const Retrograde& truth, int limit, bool c
             if (!sum.decide(state, target, bound)) continue;
             ASSERT_EQ(bound.value >= target, open >= target) << own << " " << opp << " value " << open << " target " << target;
         }
+        if ((31 * own + opp) % 29 == 0) check_moves(small, truth, own, opp, sum);  // a sample: each has all its moves
     });
 }
 

@@ -152,7 +152,7 @@ public:
     static constexpr int kMostSquares = 64;
 
     /// Refuses Ataxx variants, boards of more than 64 squares, and tables that are too small for exact entries or not to be had.
-    static Result<std::unique_ptr<Solver>> make(const GameSpec& spec, const WidePosition& root, const SolverOptions& options);
+    static Result<std::unique_ptr<Solver>> make(const GameSpec& spec, const WidePosition& root, const SolverOptions& asked);
     /// Another solver of the same root that shares this one's table, for a thread with questions of its own: what one proves the other
     /// knows. Both may be asked at the same time, and either may go first.
     [[nodiscard]] Result<std::unique_ptr<Solver>> beside() const;
@@ -192,7 +192,7 @@ public:
     void assume_root(int lower, int upper);
     [[nodiscard]] Answer root_bounds() const { return {root_lower_, root_upper_, {}, false}; }
 
-    /// The least memory for exact entries, and the size used when none is asked for.
+    /// The least memory for exact entries, and a table that fills to a half. Where no size is asked for, it gets half of that.
     static std::size_t least_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
     static std::size_t usual_table_bytes(const GameSpec& spec, const WidePosition& root, const Ideas& ideas);
     /// What is left of a budget for the table: every thread remembers components in as much memory as the table has, up to 64 MB.
