@@ -16,7 +16,7 @@ constexpr Level kRaid[kLevels] = {
     {2, 200'000, 40},   {kMaxDepth, 700, 0}, {kMaxDepth, 8'000, 0}, {kMaxDepth, 500'000, 0},
 };
 constexpr Level kAtaxx[kLevels] = {
-    {1, 200'000, 1700},  {1, 200'000, 700},     {1, 200'000, 230},      {2, 200'000, 180},
+    {1, 200'000, 1700},  {1, 200'000, 560},     {1, 200'000, 185},      {2, 200'000, 150},
     {kMaxDepth, 350, 0}, {kMaxDepth, 2'500, 0}, {kMaxDepth, 30'000, 0}, {kMaxDepth, 500'000, 0},
 };
 
