@@ -27,6 +27,7 @@ constexpr Case kCases[] = {
     {"wargame Keren, 4 plies", Variant::kWargame, 6, 6, "Keren", 4, 8},
     {"wargame Narvik, 12 plies", Variant::kWargame, 6, 6, "Narvik", 12, 9},
     {"wargame Westerplatte, 22 plies", Variant::kWargame, 6, 6, "Westerplatte", 22, 14},
+    {"wargame Smolensk, 10 plies, network", Variant::kWargame, 6, 6, "Smolensk", 10, 7, true},
     {"squirrels, 6 plies", Variant::kSquirrels, 5, 5, "", 6, 9},
     {"stakeraid 8x8, 10 plies", Variant::kStakeraid, 8, 8, "", 10, 6},
     {"stakeraid 12x12, 30 plies", Variant::kStakeraid, 12, 12, "", 30, 4},
@@ -82,15 +83,35 @@ std::shared_ptr<const Network> counting_network() {
     return std::make_shared<const Network>(Network::make(std::move(p)).value());
 }
 
+/// The same for the raid family.
+RaidNet counting_raid_net() {
+    RaidNet net{};
+    std::uint64_t seed = 11;
+    const auto noise = [&](int most) {
+        return static_cast<std::int16_t>(static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(2 * most + 1)) - most);
+    };
+    for (RaidNet::Row& row : net.inputs) {
+        for (std::int16_t& weight : row) weight = noise(RaidNet::kOne / 10);
+    }
+    for (std::int16_t& weight : net.outputs) weight = noise(RaidNet::kOne / 4);
+    for (std::size_t input = RaidNet::kPieces; input < RaidNet::kEmpties; input += 2) {
+        net.inputs[input].back() = input < RaidNet::kEmpties / 2 ? RaidNet::kOne : -RaidNet::kOne;
+    }
+    net.outputs.back() = RaidNet::kOne;
+    return net;
+}
+
 }  // namespace
 
 BenchTotal run_bench(const EngineOptions& options, int deeper, const std::function<void(const BenchRow&)>& on_row) {
     BenchTotal total;
     const auto network = counting_network();
+    const RaidNet raid_net = counting_raid_net();
     for (const Case& one : kCases) {
         const Game game(spec_of(one));
         EngineOptions own = options;
         own.network = one.network ? network : nullptr;
+        own.weights.raid_net = &raid_net;
         Engine engine(game.spec(), own);
         const SearchResult result = engine.search(walked(game, one.walk), {.depth = one.depth + deeper});
         total.nodes += result.nodes;

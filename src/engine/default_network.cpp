@@ -90,9 +90,10 @@ Shared default_network(const GameSpec& spec) { return defaults().get(spec); }
 void set_default_network(Shared network) { defaults().set(std::move(network)); }
 void set_network_reader(ReadNetworkFile given) { reader() = std::move(given); }
 
-Result<Shared> network_named(const std::string& name, const GameSpec& spec) {
-    if (name == "linear") return Shared();
-    if (name == "default") return default_network(spec);
+Result<std::optional<Shared>> network_named(const std::string& name, const GameSpec& spec) {
+    using Named = std::optional<Shared>;
+    if (name == "linear") return Named(Shared());
+    if (name == "default") return Named();
     if (!reader()) return Error{"no files can be read here; expected default or linear"};
     const auto bytes = reader()(name);
     if (!bytes) return bytes.error();
@@ -102,7 +103,7 @@ Result<Shared> network_named(const std::string& name, const GameSpec& spec) {
         return Error{"the network is for " + std::string(info(network->parameters().variant).key) + " on 7x7, not for this game", 0, 0,
                      name};
     }
-    return Shared(std::make_shared<const Network>(std::move(network).value()));
+    return Named(std::make_shared<const Network>(std::move(network).value()));
 }
 
 }  // namespace foray

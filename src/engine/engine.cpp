@@ -44,6 +44,13 @@ std::shared_ptr<const Network> network_for(const GameSpec& spec, const EngineOpt
     return network != nullptr && network->fits(spec) ? network : nullptr;
 }
 
+/// Who wants the linear evaluation wants it of every game.
+Weights weights_for(const EngineOptions& options) {
+    Weights weights = options.weights;
+    if (options.network && *options.network == nullptr) weights.raid_net = nullptr;
+    return weights;
+}
+
 /// How the memory that a user allows is shared out, in bytes.
 struct Budget {
     std::size_t table;
@@ -65,7 +72,7 @@ public:
     ImplFor(Rules rules, const GameSpec& spec, const EngineOptions& options, Crew crew)
         : rules_(std::move(rules)),
           facts_(rules_),
-          evaluator_(facts_, options.weights, network_for(spec, options)),
+          evaluator_(facts_, weights_for(options), network_for(spec, options)),
           use_(options.techniques),
           by_(options.parameters.value_or(parameters_of(info(spec.variant).family))),
           crew_(std::move(crew)),

@@ -3,6 +3,7 @@
 //   prepare               a search of this position and its successors begins
 //   State, start, after   what an evaluation carries from a position to the next; the search keeps one for every ply (empty today)
 //   value                 the judgement; with a Sight it fills that in if it meets those facts on its way
+//   first_sight           raid family: a cheaper judgement, by which moves are put in order
 //   unit                  what a piece, or a square of mean value, is worth: the scale of margins
 //   terms                 the judgement in parts, for people
 #pragma once
@@ -18,6 +19,7 @@
 #include "foray/engine/engine.h"
 #include "foray/engine/network.h"
 #include "foray/engine/weights.h"
+#include "raid_judge.h"
 
 namespace foray::engine {
 
@@ -38,8 +40,8 @@ std::vector<std::array<int, N>> weights_by_empties(const PhasedWeights<N>& weigh
     return table;
 }
 
-// Raid family: score difference, what the best raid of the side to move captures, and exclusive reach: the empty squares that only one
-// side could raid.
+// Raid family: a network on boards of up to 64 squares. On larger ones, and at first sight: score difference, what the best raid of the
+// side to move captures, and exclusive reach: the empty squares that only one side could raid.
 template <int W>
 class Evaluator<RaidRules<W>> {
 public:
@@ -48,7 +50,11 @@ public:
     struct State {};
 
     Evaluator(const Facts<Rules>& facts, const Weights& weights, const std::shared_ptr<const Network>& /*none for these games*/)
-        : facts_(facts), rules_(facts.rules()), weights_(weights.raid), mean_(facts.values().mean()) {}
+        : facts_(facts), rules_(facts.rules()), weights_(weights.raid), mean_(facts.values().mean()) {
+        if constexpr (W == 1) {
+            if (weights.raid_net != nullptr) judge_ = std::make_shared<const RaidJudge>(rules_, facts.values(), *weights.raid_net);
+        }
+    }
 
     void prepare(const Position<W>& /*root*/) {}
     [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
@@ -60,14 +66,21 @@ public:
         return value(state, position, unused);
     }
     [[nodiscard]] int value(const State& /*state*/, const Position<W>& position, Sight<Rules>& sight) const {
+        if constexpr (W == 1) {
+            if (judge_ != nullptr) return judgement(position, sight);
+        }
         const Parts parts = measure(position);
         sight = {true, facts_.most_gain(parts.best_raid)};
-        return parts.margin + parts.capture + parts.reach;
+        return parts.total();
     }
+    [[nodiscard]] int first_sight(const Position<W>& position) const { return measure(position).total(); }
 
     [[nodiscard]] std::vector<EvaluationTerm> terms(const Position<W>& position) const {
         const Parts parts = measure(position);
-        return {{"score difference", parts.margin}, {"best raid", parts.capture}, {"exclusive reach", parts.reach}};
+        std::vector<EvaluationTerm> out = {
+            {"score difference", parts.margin}, {"best raid", parts.capture}, {"exclusive reach", parts.reach}};
+        if (judge_ != nullptr) out.push_back({"network", value({}, position) - parts.total()});
+        return out;
     }
 
 private:
@@ -76,7 +89,21 @@ private:
         int capture;
         int reach;
         int best_raid;
+        [[nodiscard]] int total() const { return margin + capture + reach; }
     };
+
+    [[nodiscard]] int judgement(const Position<W>& position, Sight<Rules>& sight) const requires(W == 1) {
+        const Bits<W> own_reach = rules_.geometry().orthogonal_neighbours(position.own) & position.empty;
+        const Bits<W> opp_reach = rules_.geometry().orthogonal_neighbours(position.opp) & position.empty;
+        int best = 0;
+        int threat = 0;
+        (own_reach & opp_reach).for_each([&](int square) {
+            best = std::max(best, facts_.values().beside(rules_, square, position.opp));
+            threat = std::max(threat, facts_.values().beside(rules_, square, position.own));
+        });
+        sight = {true, facts_.most_gain(best)};
+        return judge_->value(position, own_reach, opp_reach, best, threat);
+    }
 
     [[nodiscard]] Parts measure(const Position<W>& position) const {
         const Geometry<W>& geometry = rules_.geometry();
@@ -103,6 +130,7 @@ private:
     const Rules& rules_;
     RaidWeights weights_;
     int mean_;
+    std::shared_ptr<const RaidJudge> judge_;  ///< none on large boards, or where none is wanted
 };
 
 // Ataxx family: a linear evaluation whose weights slide from a full board of empties to none.

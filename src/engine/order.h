@@ -17,7 +17,6 @@ template <class Rules>
 class Order {
 public:
     using Pos = typename Rules::Pos;
-    using State = typename Evaluator<Rules>::State;
 
     Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, const Techniques& techniques, const Parameters& parameters)
         : facts_(facts),
@@ -44,7 +43,7 @@ public:
     [[nodiscard]] const Facts<Rules>& facts() const { return facts_; }
 
     /// Turns the gains of listed moves into ranks.
-    void rank(const Pos& position, [[maybe_unused]] const State& state, std::span<RankedMove> moves, int depth) const {
+    void rank(const Pos& position, std::span<RankedMove> moves, int depth) const {
         const auto& history = history_[position.second_to_move ? 1 : 0];
         for (RankedMove& candidate : moves) {
             const Move move = candidate.move();
@@ -54,8 +53,8 @@ public:
                 // Near the horizon the gain alone; higher up it pays to look at what the reply could take and at the reach.
                 if (depth >= 2) {
                     Pos child = position;
-                    const Bits<Rules::kWords> captured = rules_.apply(child, move);
-                    rank = -evaluator_.value(evaluator_.after(state, move, captured), child);
+                    rules_.apply(child, move);
+                    rank = -evaluator_.first_sight(child);
                 }
                 rank *= 16;
                 if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
@@ -105,15 +104,13 @@ template <class Rules>
 class Picker {
 public:
     using Pos = typename Rules::Pos;
-    using State = typename Evaluator<Rules>::State;
 
     /// `table_move` is legal, or a pass for none. Moves that gain no more than `above` are left out.
-    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const State& state, const Sight<Rules>& sight, Move table_move,
-           int above, int depth)
+    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const Sight<Rules>& sight, Move table_move, int above,
+           int depth)
         : order_(order),
           stack_(stack),
           position_(position),
-          state_(state),
           sight_(sight),
           table_move_(table_move),
           above_(above),
@@ -158,7 +155,7 @@ private:
         if (stage_ == kStages<Rules>) return false;
         stage_begin_ = stack_.size();
         list_stage(order_.facts(), position_, sight_, above_, stage_++, stack_);
-        order_.rank(position_, state_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
+        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
         return true;
     }
 
@@ -176,7 +173,6 @@ private:
     const Order<Rules>& order_;
     MoveStack& stack_;
     const Pos& position_;
-    const State& state_;
     const Sight<Rules>& sight_;
     Move table_move_;
     int above_;

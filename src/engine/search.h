@@ -142,7 +142,7 @@ private:
         if (!is_searchable(position, table_move)) table_move = Move::pass();
         // Where nothing is known of a position its first visit is a little cheaper: the next one will know a move.
         if (use_.unknown && use_.table && !exact && table_move.is_pass() && depth >= by_.unknown_depth) --aim.depth;
-        Picker<Rules> picker(order_, stack_, position, node.state, sight, table_move, above, depth);
+        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
             if (table_move.is_pass() && use_.children && use_.table && depth >= 3 && node.ply > 0 && !aim.principal() &&
@@ -286,7 +286,7 @@ private:
         const int above = std::max(storm_gain(), alpha - standing - scaled(by_.futility_margin));
         facts_.complete(node.position, sight);
         if (sight.most_gain <= above) return best;
-        Picker<Rules> picker(order_, stack_, node.position, node.state, sight, Move::pass(), above, 0);
+        Picker<Rules> picker(order_, stack_, node.position, sight, Move::pass(), above, 0);
         for (Move move; picker.next(move);) {
             Node child{node.position, node.state, 0, node.ply + 1};
             child.state = evaluator_.after(node.state, move, rules_.apply(child.position, move));

@@ -61,7 +61,10 @@ TEST(Uai, KnowsEveryGame) {
     }
     say(session, "setoption name Variant value wargame");
     EXPECT_TRUE(say(session, "setoption name Board value Smolensk").empty());
+    // At first sight the largest square is best to the linear evaluation; the network may think otherwise.
+    EXPECT_TRUE(say(session, "setoption name EvalFile value linear").empty());
     EXPECT_EQ(last(say(session, "go depth 1")), "bestmove a5");
+    EXPECT_TRUE(say(session, "setoption name EvalFile value default").empty());
     EXPECT_TRUE(say(session, "setoption name Board value 1 2/3 9").empty());
     EXPECT_EQ(last(say(session, "go depth 1")), "bestmove b2");
     EXPECT_TRUE(say(session, "setoption name Raid value optional").empty());

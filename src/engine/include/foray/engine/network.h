@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -94,7 +95,7 @@ void set_default_network(std::shared_ptr<const Network> network);
 /// How a file's bytes are read; rooms down here read no files themselves, so whoever may read them says how, once, when the program starts.
 using ReadNetworkFile = std::function<Result<std::string>(const std::string& path)>;
 void set_network_reader(ReadNetworkFile reader);
-/// As a user names an evaluation: "default", "linear" (null) or a file, which must hold a network for this game.
-[[nodiscard]] Result<std::shared_ptr<const Network>> network_named(const std::string& name, const GameSpec& spec);
+/// As a user names an evaluation: "default" (nothing), "linear" (null) or a file, which must hold a network for this game.
+[[nodiscard]] Result<std::optional<std::shared_ptr<const Network>>> network_named(const std::string& name, const GameSpec& spec);
 
 }  // namespace foray

@@ -12,11 +12,12 @@
 namespace foray {
 
 struct TuneOptions {
-    Variant variant = Variant::kAtaxx;  ///< of the Ataxx family, on its default board
+    Variant variant = Variant::kAtaxx;  ///< Ataxx family: on its default board
     int games = 400;
     std::uint64_t nodes = 1000;  ///< a move
     int steps = 2000;            ///< of gradient descent
     std::uint64_t seed = 1;
+    bool from_nothing = false;                ///< raid family: learn from searches with the linear evaluation
     const std::atomic<bool>* stop = nullptr;  ///< ends it with the games and steps that there are
 };
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "foray/engine/raid_net.h"
+
 namespace foray {
 
 /// One weight for each feature while the board is empty and one when it is full; in between they slide.
@@ -48,6 +50,7 @@ inline constexpr AtaxxWeights kReloadedWeights{
 /// What an evaluation multiplies with; tuning and tests bring their own.
 struct Weights {
     RaidWeights raid = kRaidWeights;
+    const RaidNet* raid_net = &kRaidNet;  ///< outlives whoever uses it; null for the linear evaluation
     AtaxxWeights ataxx = kAtaxxWeights;
     AtaxxWeights reloaded = kReloadedWeights;
 };
