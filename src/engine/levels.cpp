@@ -12,8 +12,8 @@ namespace {
 
 // Found by matches: docs/levels.md.
 constexpr Level kRaid[kLevels] = {
-    {1, 200'000, 1700}, {1, 200'000, 1000},  {1, 200'000, 500},     {1, 200'000, 200},
-    {2, 200'000, 40},   {kMaxDepth, 700, 0}, {kMaxDepth, 8'000, 0}, {kMaxDepth, 500'000, 0},
+    {1, 200'000, 1700}, {1, 200'000, 930},   {1, 200'000, 530},     {1, 200'000, 200},
+    {2, 200'000, 60},   {kMaxDepth, 700, 0}, {kMaxDepth, 8'000, 0}, {kMaxDepth, 500'000, 0},
 };
 constexpr Level kAtaxx[kLevels] = {
     {1, 200'000, 1700},  {1, 200'000, 560},     {1, 200'000, 185},      {2, 200'000, 150},

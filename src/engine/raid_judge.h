@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "facts.h"
@@ -23,29 +21,7 @@ public:
 
     /// In hundredths for the side to move. The reach of a side is the empty squares beside its pieces; `best` is what the best raid of the
     /// side to move captures, `threat` what the other's would.
-    [[nodiscard]] int value(const Position<1>& position, const Bits<1>& own_reach, const Bits<1>& opp_reach, int best, int threat) const {
-        const std::uint64_t both = own_reach.words[0] & opp_reach.words[0];
-        Lanes sum{};
-        const auto add = [&](const std::vector<Kinds>& rows, const Bits<1>& squares, std::uint64_t first, std::uint64_t second) {
-            squares.for_each([&](int square) {
-                const auto s = static_cast<std::size_t>(square);
-                const int kind = 5 * std::popcount(first & near_[s]) + std::popcount(second & near_[s]);
-                Lanes row;
-                std::memcpy(&row, &rows[s][static_cast<std::size_t>(kind)], sizeof row);
-                sum += row;
-            });
-        };
-        add(own_, position.own, own_reach.words[0] & ~both, both);
-        add(opp_, position.opp, opp_reach.words[0] & ~both, both);
-        add(empty_, position.empty, position.own.words[0], position.opp.words[0]);
-        const Whole& whole = whole_[static_cast<std::size_t>(position.empty.count())];
-        const Wide in =
-            __builtin_convertvector(sum, Wide) + whole.move + ((raid(best) * whole.best + raid(threat) * whole.threat) >> 2 * kMeanBits);
-        const Wide products = (in > 0 ? in : in & passed_) * outputs_;
-        int total = 0;
-        for (std::size_t unit = 0; unit < RaidNet::kUnits; ++unit) total += products[unit];
-        return static_cast<int>(std::int64_t{total} * mean_ / (kUnit * RaidNet::kOne));
-    }
+    [[nodiscard]] int value(const Position<1>& position, const Bits<1>& own_reach, const Bits<1>& opp_reach, int best, int threat) const;
 
 private:
     static constexpr int kUnit = 128;  ///< what 1.0 is in the hidden layer

@@ -1,6 +1,8 @@
 #include "foray/engine/raid_net.h"
 
+#include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "foray/rules/raid_points.h"
 #include "raid_judge.h"
@@ -114,6 +116,30 @@ RaidJudge::RaidJudge(const RaidRules<1>& rules, const SquareValues<1>& values, c
         }
         whole_.push_back(whole);
     }
+}
+
+int RaidJudge::value(const Position<1>& position, const Bits<1>& own_reach, const Bits<1>& opp_reach, int best, int threat) const {
+    const std::uint64_t both = own_reach.words[0] & opp_reach.words[0];
+    Lanes sum{};
+    const auto add = [&](const std::vector<Kinds>& rows, const Bits<1>& squares, std::uint64_t first, std::uint64_t second) {
+        squares.for_each([&](int square) {
+            const auto s = static_cast<std::size_t>(square);
+            const int kind = 5 * std::popcount(first & near_[s]) + std::popcount(second & near_[s]);
+            Lanes row;
+            std::memcpy(&row, &rows[s][static_cast<std::size_t>(kind)], sizeof row);
+            sum += row;
+        });
+    };
+    add(own_, position.own, own_reach.words[0] & ~both, both);
+    add(opp_, position.opp, opp_reach.words[0] & ~both, both);
+    add(empty_, position.empty, position.own.words[0], position.opp.words[0]);
+    const Whole& whole = whole_[static_cast<std::size_t>(position.empty.count())];
+    const Wide in =
+        __builtin_convertvector(sum, Wide) + whole.move + ((raid(best) * whole.best + raid(threat) * whole.threat) >> 2 * kMeanBits);
+    const Wide products = (in > 0 ? in : in & passed_) * outputs_;
+    int total = 0;
+    for (std::size_t unit = 0; unit < RaidNet::kUnits; ++unit) total += products[unit];
+    return static_cast<int>(std::int64_t{total} * mean_ / (kUnit * RaidNet::kOne));
 }
 
 }  // namespace engine

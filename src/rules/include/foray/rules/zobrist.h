@@ -20,7 +20,7 @@ struct Keys {
     std::uint64_t second_to_move = 0;
 };
 
-inline constexpr Keys kKeys = [] {
+inline Keys make_keys() noexcept {
     Keys keys;
     std::uint64_t state = 0x464F524159;  // "FORAY"
     for (auto& side : keys.piece) {
@@ -28,9 +28,12 @@ inline constexpr Keys kKeys = [] {
     }
     keys.second_to_move = splitmix64(state);
     return keys;
-}();
+}
 
-constexpr std::uint64_t piece(bool second, int square) { return kKeys.piece[second ? 1 : 0][static_cast<std::size_t>(square)]; }
+/// Made when the program starts, not by the compiler: nothing packs less well than random numbers, and the page has to be downloaded.
+inline const Keys kKeys = make_keys();
+
+inline std::uint64_t piece(bool second, int square) { return kKeys.piece[second ? 1 : 0][static_cast<std::size_t>(square)]; }
 
 /// The key from scratch.
 template <int W>
