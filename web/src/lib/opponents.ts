@@ -16,7 +16,7 @@ export const opponents: readonly Opponent[] = [
   { level: 5, name: "Major", elo: { raid: 1991, ataxx: 2791 }, about: "thinks a little ahead" },
   { level: 6, name: "Colonel", elo: { raid: 2188, ataxx: 3269 }, about: "looks at hundreds of positions" },
   { level: 7, name: "General", elo: { raid: 2405, ataxx: 3833 }, about: "looks at thousands of positions" },
-  { level: 8, name: "Marshal", elo: { raid: 2675, ataxx: 4292 }, about: "looks at half a million positions" },
+  { level: 8, name: "Marshal", elo: { raid: 2675, ataxx: 4269 }, about: "looks at half a million positions" },
 ];
 
 /** For the first games, and for children: it plays anything. */
