@@ -167,7 +167,7 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     p.outputs = in.shorts(phases * hidden);
     p.output_biases.resize(phases);
     for (std::int32_t& bias : p.output_biases) bias = static_cast<std::int32_t>(in.u32());
-    return make(version == kTurned ? seen_from_eight_sides(std::move(p)) : std::move(p));
+    return make(version == kTurned ? seen_from_eight_sides(p) : std::move(p));
 }
 
 std::vector<std::byte> Network::write() const {
