@@ -93,6 +93,8 @@ TopFindings prove_from_the_top(SolveRun& run, int bound) {
                 const std::lock_guard lock(mutex);
                 return tree.next_leaves(1);
             }();
+            // Taking positions apart may have decided the claim by itself.
+            if (jobs.empty()) break;
             const proofs::LeafAnswer answer = work_on(solver, jobs.front(), run.limits());
             const bool decided = answer.lower >= jobs.front().target || answer.upper < jobs.front().target;
             if (!decided && run.ended()) break;
