@@ -99,6 +99,36 @@ TEST(SolverProofTree, AgreesWithBruteForce) {
     EXPECT_GT(inner, 1000);
 }
 
+// Positions that are too large for any leaf are taken apart on the way to the next one. What is left of them may be known already, and then
+// the claim is decided without another leaf.
+TEST(SolverProofTree, TakingApartMayDecideTheClaim) {
+    std::uint64_t seed = 71;
+    int without_a_leaf = 0;
+    for (const auto& [rows, cols, most] : {std::tuple{3, 3, 9}, {3, 4, 1}, {2, 5, 2}}) {
+        const GameSpec spec = board_of(rows, cols, most, 72);
+        const Retrograde truth(spec);
+        const Game game(spec);
+        for (int round = 0; round < 100; ++round) {
+            const WidePosition root = random_walk(seed, game, static_cast<int>(splitmix64(seed) % 4));
+            const int value = truth.value(static_cast<std::uint32_t>(root.own.words[0]), static_cast<std::uint32_t>(root.opp.words[0]));
+            const int target = value + static_cast<int>(splitmix64(seed) % 5) - 2;
+            const int fewest = static_cast<int>(splitmix64(seed) % 5);
+            ProofTree tree = ProofTree::make({spec, root, target}, {.fewest_empties = fewest, .leaf_nodes = 1}).value();
+            while (tree.status().state == ProofState::kOpen) {
+                const std::vector<LeafJob> jobs = tree.next_leaves(1);
+                if (jobs.empty()) {
+                    ASSERT_NE(tree.status().state, ProofState::kOpen) << "nothing left to ask, and nothing known";
+                    ++without_a_leaf;
+                    break;
+                }
+                ASSERT_TRUE(tree.answer(jobs.front(), honest(truth, jobs.front(), true)).has_value());
+            }
+            EXPECT_EQ(tree.status().state, value >= target ? ProofState::kProved : ProofState::kRefuted);
+        }
+    }
+    EXPECT_GT(without_a_leaf, 0);
+}
+
 /// With a solver that has next to no nodes the tree has to do most of the work itself.
 TEST(SolverProofTree, ASolverWithASmallBudgetIsEnough) {
     for (const auto& [rows, cols, value] : {std::tuple{3, 3, 3}, {3, 4, 0}, {3, 5, 3}, {4, 4, 0}}) {

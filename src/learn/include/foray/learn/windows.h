@@ -26,9 +26,6 @@ public:
     [[nodiscard]] int count() const { return (side_ - 1) * (side_ - 1); }
     [[nodiscard]] int inputs() const { return kStates * count(); }
 
-    /// What every input becomes when the board is turned.
-    [[nodiscard]] const std::vector<std::uint16_t>& turned(std::size_t symmetry) const { return turned_[symmetry]; }
-
     /// The inputs that are on, one for each window, as they are after the board was turned by `symmetry`.
     void active(std::uint64_t own, std::uint64_t opp, std::size_t symmetry, std::uint16_t* out) const;
 
