@@ -99,17 +99,22 @@ describe("a move", () => {
     });
     await page.locator(playable).first().click();
     await moveCount(page, 1);
+    // What comes next is asked of the page that was loaded again: the one that goes away shows the same for a moment.
+    const loaded = page.waitForEvent("load");
     await page.locator(playable).last().evaluate((cell) => {
       (cell as unknown as { dispatchEvent(event: Event): void }).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       location.reload();
     });
+    await loaded;
     await moveCount(page, 2);
     await expect.poll(() => page.locator(playable).count()).toBe(34);
     // A move that was taken back does not come back, even if the page is reloaded at once.
+    const again = page.waitForEvent("load");
     await page.evaluate(() => {
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
       location.reload();
     });
+    await again;
     await expect.poll(() => page.locator(playable).count()).toBe(35);
     await page.reload();
     await page.locator(playable).first().waitFor();
