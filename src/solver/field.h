@@ -69,8 +69,6 @@ public:
     [[nodiscard]] int total() const { return total_; }
     [[nodiscard]] int least_value() const { return least_value_; }
     [[nodiscard]] int most_value() const { return most_value_; }
-    /// Whether all squares are worth the same.
-    [[nodiscard]] bool uniform() const { return least_value_ == most_value_; }
     /// The orthogonal neighbours of a square.
     [[nodiscard]] Set near(int square) const { return beside_.near(square); }
     /// The squares at distance 1 or 2 of a square.

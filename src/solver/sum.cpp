@@ -7,9 +7,11 @@ namespace foray::solver {
 
 void Sum::take_apart(const State& state, Set switches) {
     size_ = 0;
-    // A large component is worth its price where much search hangs on it, and where freezing does not decide much in its place.
+    // A large component is worth its price where much search hangs on it.
     const int e = count(state.empty);
-    limit_ = ideas_.component_limit - (e <= (ideas_.freezing ? 10 : 8) ? 1 : 0) - (e <= 6 ? 1 : 0);
+    limit_ = 5;
+    for (const int from : ideas_.larger_components_from) limit_ += e >= from ? 1 : 0;
+    limit_ = std::min(limit_, ideas_.component_limit);
     switches_ = switches;
     points_ = field_.points(state.empty | state.own | state.opp);
     largest_ = 0;

@@ -21,7 +21,7 @@ struct SmallSearch {
     static solver::Ideas small_ideas() {
         solver::Ideas ideas;
         ideas.symmetry_from = 2;
-        ideas.component_limit = 5;  // four or three of the few empties
+        ideas.component_limit = 4;
         return ideas;
     }
 

@@ -124,12 +124,12 @@ void check_moves(const SmallSearch& small, const Retrograde& truth, std::uint32_
     if (made > 0) check(asked[(made - 1) % 2]);
 }
 
-/// The sum never claims what is not so, in any state, close to its value. The components evaluated have up to `limit` cells, one less up to
-/// 8 empties, two less up to 6.
+/// The sum never claims what is not so, in any state, close to its value. The components evaluated have up to `limit` cells.
 void check_sums(const GameSpec& spec, const Retrograde& truth, int limit, bool conjectures) {
     SmallSearch small(spec);
     solver::Ideas ideas;
     ideas.component_limit = limit;
+    ideas.larger_components_from = {};
     ideas.conjectures = conjectures;
     solver::ComponentCache cache(small.field, small.field.board(), 12, conjectures);
     solver::Sum sum(small.field, ideas, cache);

@@ -8,6 +8,7 @@
 // thread at any time, and then says what was proved until then. Threads exist only where FORAY_THREADS is not 0.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -66,8 +67,8 @@ struct Ideas {
 #undef FORAY_ONE
     bool conjectures = false;  ///< theorem 10: bounds that rest on a statement that is checked but that nobody has proved
 
-    int component_limit =
-        7;  ///< the largest component that is evaluated, at most 8; one less up to 8 empties (10 with freezing), two less up to 6
+    int component_limit = 8;                                  ///< no component of more cells is evaluated, ...
+    std::array<int, 3> larger_components_from = {7, 11, 14};  ///< ... and those of six, seven and eight only at nodes of so many empties
     FreezeLimits freeze;
     int symmetry_from = 12;  ///< symmetric images are looked up from this many empties on
 };
