@@ -73,6 +73,7 @@ void ComponentCache::find_moves(Shape& shape) {
             shape.piece[used++] = &shape_of(piece);
         });
     });
+    shape.pieces = static_cast<int>(used);
 }
 
 // ---- colours
@@ -144,6 +145,7 @@ Worth ComponentCache::evaluate(const Shape& shape, Set own) {
     };
     Open open[2 * kMostCells * (kMostCells - 1)];
     int asked = 0;
+    for (int k = 0; k < shape.pieces; ++k) __builtin_prefetch(shape.piece[static_cast<std::size_t>(k)]);
     Shape* const* piece = shape.piece.data();
     for (int i = 0; i < shape.moves; ++i) {
         const ShapeMove& move = shape.move[static_cast<std::size_t>(i)];

@@ -128,8 +128,9 @@ private:
         std::int16_t settled;  ///< the points of its neighbours that settle
         std::uint8_t pieces;   ///< how many of the shape's pieces are left by this move
     };
-    /// Everything about a component but the colours. There are few of them and each comes in many colours.
-    struct Shape {
+    /// Everything about a component but the colours. There are few of them and each comes in many colours. What a key needs is one cache
+    /// line.
+    struct alignas(64) Shape {
         Set cells = 0;
         Set rim = 0;
         std::uint64_t key = 0;      ///< the part of the key that the cells give
@@ -137,6 +138,7 @@ private:
         int groups = 0;
         std::array<std::uint32_t, kMostCells> group{};  ///< private neighbours of one cell, two or more of them; gathered onto the rim
         int moves = 0;                                  ///< 0 as long as nobody asked
+        int pieces = 0;                                 ///< of all moves together
         std::array<ShapeMove, kMostCells> move{};
         std::array<Shape*, kMostCells*(kMostCells - 1)> piece{};  ///< move by move
     };
