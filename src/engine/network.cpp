@@ -29,6 +29,7 @@ constexpr std::int64_t kMostValue = kWin * 9 / 10;
 constexpr int kBlocksInRow = 3;
 constexpr int kBlocks = kBlocksInRow * (P::kRows - 1);
 constexpr std::size_t kBlockStates = 729;
+constexpr int kByteBias = 128;  ///< a byte of the table is so much more than the sum it stands for
 
 // For the seven squares of a row, its three overlapping triples, 16 bits each: left + 3 * middle + 9 * right.
 constexpr std::array<std::uint64_t, 128> kTriples = [] {
@@ -81,6 +82,49 @@ void add_blocks(const P& p, std::int16_t* out) {
     }
 }
 
+/// The same sums as bytes, 128 more each, if that is possible. In the bytes of two vectors' units the first vector's are the even ones and
+/// the second's the odd ones: read as numbers of 16 bits, both come out without being taken apart first.
+bool add_block_bytes(const std::int16_t* blocks, std::size_t hidden, std::size_t width, std::uint8_t* out) {
+    for (std::size_t row = 0; row < kBlocks * kBlockStates; ++row) {
+        for (std::size_t group = 0; group < hidden; group += 2 * width) {
+            for (std::size_t i = 0; i < 2 * width; ++i) {
+                const int sum = blocks[row * hidden + group + i % 2 * width + i / 2] + kByteBias;
+                if (sum < 0 || sum > 255) return false;
+                out[row * hidden + group + i] = static_cast<std::uint8_t>(sum);
+            }
+        }
+    }
+    return true;
+}
+
+/// The output's sum over V pairs of vectors of hidden units, from bytes.
+template <class Lanes, int V>
+void add_units(const Offsets& offsets, const std::uint8_t* blocks, const std::int16_t* biases, const std::int16_t* outputs, int unit,
+               typename Lanes::Sum& sum) {
+    typename Lanes::Vector both[V];
+    typename Lanes::Vector odd[V];
+    for (int v = 0; v < V; ++v) both[v] = odd[v] = Lanes::splat(0);
+    for (const std::uint32_t offset : offsets) {
+        const std::uint8_t* const row = blocks + offset;
+        for (int v = 0; v < V; ++v) {
+            const typename Lanes::Vector bytes = Lanes::load(row + 2 * v * Lanes::kWidth);
+            both[v] = Lanes::add(both[v], bytes);
+            odd[v] = Lanes::add(odd[v], Lanes::high_bytes(bytes));
+        }
+    }
+    for (int v = 0; v < V; ++v) {
+        const typename Lanes::Vector even = Lanes::sub(both[v], Lanes::to_high_bytes(odd[v]));
+        int half = 2 * v;
+        for (const typename Lanes::Vector& biased : {even, odd[v]}) {
+            const typename Lanes::Vector units =
+                Lanes::add(Lanes::sub(biased, Lanes::splat(kBlocks * kByteBias)), Lanes::load(biases + half * Lanes::kWidth));
+            const typename Lanes::Vector clipped = Lanes::clip(units, unit);
+            Lanes::add_products(sum, clipped, Lanes::times(clipped, Lanes::load(outputs + half * Lanes::kWidth)));
+            ++half;
+        }
+    }
+}
+
 /// The output's sum over V vectors of hidden units.
 template <class Lanes, int V>
 void add_units(const Offsets& offsets, const std::int16_t* blocks, const std::int16_t* biases, const std::int16_t* outputs, int unit,
@@ -97,12 +141,12 @@ void add_units(const Offsets& offsets, const std::int16_t* blocks, const std::in
     }
 }
 
-template <class Lanes>
-std::int32_t sum_of_units(const Offsets& offsets, const std::int16_t* blocks, const P& p, const std::int16_t* outputs) {
+template <class Lanes, class Number>
+std::int32_t sum_of_units(const Offsets& offsets, const Number* blocks, const P& p, const std::int16_t* outputs) {
     typename Lanes::Sum sum = Lanes::zero();
     int unit = 0;
     const auto add = [&]<int V>() {
-        constexpr int kUnits = V * Lanes::kWidth;
+        constexpr int kUnits = V * Lanes::kWidth * 2 / static_cast<int>(sizeof(Number));
         for (; unit + kUnits <= p.hidden; unit += kUnits) {
             add_units<Lanes, V>(offsets, blocks + unit, p.biases.data() + unit, outputs + unit, p.unit_in, sum);
         }
@@ -148,14 +192,26 @@ std::string misfit(const P& p) {
 
 }  // namespace
 
-Network::Network(NetworkParameters parameters)
-    : parameters_(std::move(parameters)),
-      aligned_((kBlocks * kBlockStates * static_cast<std::size_t>(parameters_.hidden) + 31) / 32),
-      blocks_(aligned_.data()->units),
-      multiplier_(0) {
-    add_blocks(parameters_, aligned_.data()->units);
+Network::Network(NetworkParameters parameters) : parameters_(std::move(parameters)), multiplier_(0) {
     const std::int64_t divisor = std::int64_t{parameters_.unit_in} * parameters_.unit_in * parameters_.unit_out;
     multiplier_ = ((std::int64_t{parameters_.scale} << 32) + divisor / 2) / divisor;
+    const auto hidden = static_cast<std::size_t>(parameters_.hidden);
+    const std::size_t size = kBlocks * kBlockStates * hidden;
+    std::vector<std::int16_t> sums(size);
+    add_blocks(parameters_, sums.data());
+    constexpr std::size_t kWidth = engine::FastLanes::kWidth;
+    if (hidden % (2 * kWidth) == 0) {
+        table_ = std::make_unique<HugeMemory>(size);
+        auto* const bytes = reinterpret_cast<std::uint8_t*>(table_->data());
+        if (bytes != nullptr && add_block_bytes(sums.data(), hidden, kWidth, bytes)) {
+            block_bytes_ = bytes;
+            return;
+        }
+    }
+    table_ = std::make_unique<HugeMemory>(size * sizeof(std::int16_t));
+    auto* const numbers = reinterpret_cast<std::int16_t*>(table_->data());
+    if (numbers != nullptr) std::copy(sums.begin(), sums.end(), numbers);
+    blocks_ = numbers;
 }
 
 Result<Network> Network::make(NetworkParameters p) {
@@ -175,7 +231,9 @@ Result<Network> Network::make(NetworkParameters p) {
     const auto [least, most] = std::minmax_element(p.windows.begin(), p.windows.end());
     if (p.phases > 1 && (*least < -128 || *most > 127)) return Error{"a network with phases has windows' weights of 8 bits"};
     if (const std::string wrong = misfit(p); !wrong.empty()) return Error{wrong};
-    return Network(std::move(p));
+    Network network(std::move(p));
+    if (!network.table_->ok()) return Error{"there is no memory for the network"};
+    return network;
 }
 
 bool Network::fits(const GameSpec& spec) const {
@@ -191,6 +249,7 @@ int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
     const Offsets offsets = offsets_of(own, other, parameters_.hidden);
     const int phase = parameters_.phase_of(own | other);
     const std::int16_t* const outputs = parameters_.outputs.data() + static_cast<std::ptrdiff_t>(phase) * parameters_.hidden;
+    if (block_bytes_ != nullptr) return value_of(sum_of_units<engine::FastLanes>(offsets, block_bytes_, parameters_, outputs), phase);
     if constexpr (kStep % engine::FastLanes::kWidth != 0) {
         if (parameters_.hidden % engine::FastLanes::kWidth != 0)
             return value_of(sum_of_units<engine::PlainLanes>(offsets, blocks_, parameters_, outputs), phase);

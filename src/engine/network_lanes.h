@@ -20,7 +20,12 @@ struct PlainLanes {
     using Sum = std::int32_t;
     static Sum zero() { return 0; }
     static Vector load(const std::int16_t* from) { return *from; }
+    static Vector load(const std::uint8_t* from) { return static_cast<Vector>(from[0] | from[1] << 8); }
+    static Vector splat(int number) { return static_cast<Vector>(number); }
     static Vector add(Vector a, Vector b) { return static_cast<Vector>(a + b); }
+    static Vector sub(Vector a, Vector b) { return static_cast<Vector>(a - b); }
+    static Vector high_bytes(Vector a) { return static_cast<Vector>(static_cast<std::uint16_t>(a) >> 8); }
+    static Vector to_high_bytes(Vector a) { return static_cast<Vector>(static_cast<std::uint16_t>(a) << 8); }
     static Vector clip(Vector a, int most) { return static_cast<Vector>(std::clamp<int>(a, 0, most)); }
     static Vector times(Vector a, Vector b) { return static_cast<Vector>(a * b); }
     static void add_products(Sum& sum, Vector a, Vector b) { sum += a * b; }
@@ -34,7 +39,16 @@ struct FastLanes {
     using Sum = __m512i;
     static Sum zero() { return _mm512_setzero_si512(); }
     static Vector load(const std::int16_t* from) { return _mm512_loadu_si512(from); }
+    static Vector load(const std::uint8_t* from) {
+        Vector bytes = _mm512_loadu_si512(from);
+        asm("" : "+v"(bytes));  // in a register: g++ would read it again for each of its two uses
+        return bytes;
+    }
+    static Vector splat(int number) { return _mm512_set1_epi16(static_cast<std::int16_t>(number)); }
     static Vector add(Vector a, Vector b) { return _mm512_add_epi16(a, b); }
+    static Vector sub(Vector a, Vector b) { return _mm512_sub_epi16(a, b); }
+    static Vector high_bytes(Vector a) { return _mm512_srli_epi16(a, 8); }
+    static Vector to_high_bytes(Vector a) { return _mm512_slli_epi16(a, 8); }
     static Vector clip(Vector a, int most) {
         return _mm512_min_epi16(_mm512_max_epi16(a, _mm512_setzero_si512()), _mm512_set1_epi16(static_cast<std::int16_t>(most)));
     }
@@ -58,7 +72,16 @@ struct FastLanes {
     using Sum = __m256i;
     static Sum zero() { return _mm256_setzero_si256(); }
     static Vector load(const std::int16_t* from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); }
+    static Vector load(const std::uint8_t* from) {
+        Vector bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+        asm("" : "+x"(bytes));
+        return bytes;
+    }
+    static Vector splat(int number) { return _mm256_set1_epi16(static_cast<std::int16_t>(number)); }
     static Vector add(Vector a, Vector b) { return _mm256_add_epi16(a, b); }
+    static Vector sub(Vector a, Vector b) { return _mm256_sub_epi16(a, b); }
+    static Vector high_bytes(Vector a) { return _mm256_srli_epi16(a, 8); }
+    static Vector to_high_bytes(Vector a) { return _mm256_slli_epi16(a, 8); }
     static Vector clip(Vector a, int most) {
         return _mm256_min_epi16(_mm256_max_epi16(a, _mm256_setzero_si256()), _mm256_set1_epi16(static_cast<std::int16_t>(most)));
     }
@@ -77,7 +100,12 @@ struct FastLanes {
     using Sum = __m128i;
     static Sum zero() { return _mm_setzero_si128(); }
     static Vector load(const std::int16_t* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
+    static Vector load(const std::uint8_t* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
+    static Vector splat(int number) { return _mm_set1_epi16(static_cast<std::int16_t>(number)); }
     static Vector add(Vector a, Vector b) { return _mm_add_epi16(a, b); }
+    static Vector sub(Vector a, Vector b) { return _mm_sub_epi16(a, b); }
+    static Vector high_bytes(Vector a) { return _mm_srli_epi16(a, 8); }
+    static Vector to_high_bytes(Vector a) { return _mm_slli_epi16(a, 8); }
     static Vector clip(Vector a, int most) {
         return _mm_min_epi16(_mm_max_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(static_cast<std::int16_t>(most)));
     }
@@ -95,7 +123,12 @@ struct FastLanes {
     using Sum = v128_t;
     static Sum zero() { return wasm_i32x4_splat(0); }
     static Vector load(const std::int16_t* from) { return wasm_v128_load(from); }
+    static Vector load(const std::uint8_t* from) { return wasm_v128_load(from); }
+    static Vector splat(int number) { return wasm_i16x8_splat(static_cast<std::int16_t>(number)); }
     static Vector add(Vector a, Vector b) { return wasm_i16x8_add(a, b); }
+    static Vector sub(Vector a, Vector b) { return wasm_i16x8_sub(a, b); }
+    static Vector high_bytes(Vector a) { return wasm_u16x8_shr(a, 8); }
+    static Vector to_high_bytes(Vector a) { return wasm_i16x8_shl(a, 8); }
     static Vector clip(Vector a, int most) {
         return wasm_i16x8_min(wasm_i16x8_max(a, wasm_i16x8_splat(0)), wasm_i16x8_splat(static_cast<std::int16_t>(most)));
     }

@@ -5,9 +5,9 @@
 namespace foray::learn {
 namespace {
 
-// So that the windows' weights fit 8 bits. Matches did not tell it from 255 (docs/learning.md); 40 was worse.
+// So that the sums of two windows' weights fit 8 bits. Matches did not tell it from 255 (docs/learning.md); 40 was worse.
 constexpr int kUnitIn = 48;
-static_assert(kMostInput * kUnitIn <= 126);
+static_assert(kMostInput * kUnitIn < 63.5);
 
 /// Large weights are rounded to even numbers: they are as exact as small ones then, in proportion, and the file packs better by a
 /// twentieth.

@@ -205,7 +205,7 @@ void Trainer::step(std::vector<Gradient>& parts, std::size_t count, double rate)
     };
     update(0, network_.output_at(), kMostInput);
     update(network_.output_at(), network_.output_bias_at(), kMostOutput);
-    update(network_.output_bias_at(), network_.size(), kMostInput);
+    update(network_.output_bias_at(), network_.size(), kMostOutput);
 }
 
 double Trainer::rate_at(double done) const {

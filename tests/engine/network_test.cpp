@@ -21,7 +21,7 @@ int between(std::uint64_t& seed, int least, int most) {
     return least + static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(most - least + 1));
 }
 
-P random_parameters(int hidden, std::uint64_t seed, int phases = 1) {
+P random_parameters(int hidden, std::uint64_t seed, int phases = 1, int largest = 80) {
     P p;
     p.hidden = hidden;
     p.phases = phases;
@@ -30,7 +30,7 @@ P random_parameters(int hidden, std::uint64_t seed, int phases = 1) {
         for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int16_t>(between(seed, -most, most)));
     };
     const auto units = static_cast<std::size_t>(hidden);
-    fill(p.windows, P::kInputs * units, 80);
+    fill(p.windows, P::kInputs * units, largest);
     fill(p.biases, units, 200);
     fill(p.outputs, units * static_cast<std::size_t>(phases), 128);
     p.output_biases.clear();
@@ -59,20 +59,56 @@ TEST(Crc32c, HasThePublishedCheckValue) {
     EXPECT_EQ(crc32c(bytes.subspan(4), crc32c(bytes.first(4))), 0xE3069283U);
 }
 
+void expect_plain_values(const Network& network, std::uint64_t seed) {
+    int different = 0;
+    int last = 0;
+    for (int i = 0; i < 300; ++i) {
+        const auto [own, other] = random_pieces(seed);
+        const int value = network.evaluate(own, other);
+        ASSERT_EQ(value, network.evaluate_plainly(own, other)) << network.parameters().hidden << " units, position " << i;
+        different += value != last ? 1 : 0;
+        last = value;
+    }
+    EXPECT_GT(different, 250) << "the values of a random network differ";
+}
+
+// With weights up to 63 the sums of two windows fit bytes, with larger ones they do not.
 TEST(Network, FastValuesAreThePlainOnes) {
-    std::uint64_t seed = 3;
-    for (const int hidden : {16, 32, 48, 64, 80, 128, 240, 256, 512}) {
-        const Network network = network_of(random_parameters(hidden, static_cast<std::uint64_t>(hidden)));
-        int different = 0;
-        int last = 0;
-        for (int i = 0; i < 300; ++i) {
-            const auto [own, other] = random_pieces(seed);
-            const int value = network.evaluate(own, other);
-            ASSERT_EQ(value, network.evaluate_plainly(own, other)) << hidden << " units, position " << i;
-            different += value != last ? 1 : 0;
-            last = value;
+    for (const int largest : {63, 80}) {
+        for (const int hidden : {16, 32, 48, 64, 80, 128, 240, 256, 512}) {
+            expect_plain_values(network_of(random_parameters(hidden, static_cast<std::uint64_t>(hidden), 1, largest)), 3);
         }
-        EXPECT_GT(different, 250) << "the values of a random network differ";
+    }
+}
+
+// -128 and 127 are the least and the largest byte; beyond either the sums are kept in 16 bits.
+TEST(Network, TheLargestSumsOfTwoWindowsAreRight) {
+    for (const int beyond : {0, 1}) {
+        for (const int side : {-1, 1}) {
+            P p = random_parameters(128, 7, 1, 20);
+            std::uint64_t seed = 5;
+            for (std::int16_t& weight : p.windows) {
+                if (splitmix64(seed) % 2 == 0) weight = static_cast<std::int16_t>(side < 0 ? -64 : 63);
+            }
+            // Every window's last state: the board full of the other side's pieces adds them all up.
+            for (std::size_t window = 0; window < P::kWindows; ++window) {
+                for (std::size_t unit = 0; unit < 128; ++unit) {
+                    const int half = side < 0 ? -64 : window % 2 == 0 ? 64 : 63;
+                    p.windows[(window * P::kStates + P::kStates - 1) * 128 + unit] =
+                        static_cast<std::int16_t>(half + (unit == 77 ? beyond * side : 0));
+                }
+            }
+            for (std::size_t unit = 0; unit < 128; ++unit) p.biases[unit] = static_cast<std::int16_t>(100 - side * 36 * 64);
+            const Network network = network_of(p);
+            constexpr std::uint64_t kBoard = (std::uint64_t{1} << 49) - 1;
+            EXPECT_EQ(network.evaluate(0, kBoard), network.evaluate_plainly(0, kBoard));
+            EXPECT_NE(network.evaluate(0, kBoard), network.evaluate(0, kBoard & ~std::uint64_t{1}));
+            std::uint64_t some = 9;
+            for (int i = 0; i < 300; ++i) {
+                const auto [own, other] = random_pieces(some);
+                ASSERT_EQ(network.evaluate(own, other), network.evaluate_plainly(own, other)) << beyond << side;
+            }
+        }
     }
 }
 

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "foray/board/memory.h"
 #include "foray/board/result.h"
 #include "foray/rules/game_spec.h"
 
@@ -74,17 +75,14 @@ public:
     [[nodiscard]] int evaluate_plainly(std::uint64_t own, std::uint64_t other) const;
 
 private:
-    struct alignas(64) Line {
-        std::int16_t units[32];
-    };
-
     explicit Network(NetworkParameters parameters);
     [[nodiscard]] int value_of(std::int64_t total, int phase) const;
 
     NetworkParameters parameters_;
-    std::vector<Line> aligned_;   ///< the sums of windows that lie side by side, on cache lines
-    const std::int16_t* blocks_;  ///< begin of aligned_
-    std::int64_t multiplier_;     ///< from the output's units to hundredths, in 2^-32
+    std::unique_ptr<HugeMemory> table_;          ///< the sums of windows that lie side by side, ...
+    const std::uint8_t* block_bytes_ = nullptr;  ///< ... as bytes where they fit, which are half as much to read, ...
+    const std::int16_t* blocks_ = nullptr;       ///< ... else as they are: one of these is null
+    std::int64_t multiplier_;                    ///< from the output's units to hundredths, in 2^-32
 };
 
 /// The network that an engine uses if none is named: the one set at run time, or the built-in one; null if there is none for this game.

@@ -22,8 +22,8 @@
 
 namespace foray::learn {
 
-/// The largest weight of a window, so that the quantised network can hold it in 8 bits.
-inline constexpr float kMostInput = 2.6F;
+/// The largest weight of a window, so that the quantised network can hold the sum of two in 8 bits.
+inline constexpr float kMostInput = 1.31F;
 
 struct TrainSettings {
     int hidden = 64;      ///< a multiple of 16; of 64 if turned
