@@ -117,7 +117,7 @@ void ProofTree::Nodes::estimate(Node& node) const {
 std::uint64_t ProofTree::Nodes::budget(const Node& node) const {
     if (node.tried != 0) return 4 * node.tried;
     const double wanted = kRoom * kBoundShare * solver::expected_nodes(empties(node));
-    return static_cast<std::uint64_t>(std::clamp(wanted, 1000.0, static_cast<double>(options_.leaf_nodes)));
+    return static_cast<std::uint64_t>(std::min(std::max(wanted, 1000.0), static_cast<double>(options_.leaf_nodes)));
 }
 
 bool ProofTree::Nodes::fits(const Node& node) const {
