@@ -4,6 +4,7 @@
 //   State, start, after   what an evaluation carries from a position to the next; the search keeps one for every ply (empty today)
 //   value                 the judgement; with a Sight it fills that in if it meets those facts on its way
 //   first_sight           raid family: a cheaper judgement, by which moves are put in order
+//   is_costly             Ataxx family: whether a value takes longer than to look it up
 //   unit                  what a piece, or a square of mean value, is worth: the scale of margins
 //   terms                 the judgement in parts, for people
 #pragma once
@@ -175,6 +176,7 @@ public:
     [[nodiscard]] State start(const Position<W>& /*position*/) const { return {}; }
     [[nodiscard]] State after(const State& /*state*/, Move /*move*/, const Bits<W>& /*captured*/) const { return {}; }
     [[nodiscard]] static int unit() { return kHundred; }
+    [[nodiscard]] bool is_costly() const { return judge_ != nullptr; }
 
     [[nodiscard]] Features features(const Position<W>& position) const {
         Sight<Rules> unused;

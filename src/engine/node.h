@@ -60,6 +60,9 @@ struct Node {
     std::uint64_t key = 0;
     int ply = 0;
     bool may_pass = true;  ///< false after a null move
+    int last = kNone;      ///< the square of the move that led here
+
+    static constexpr int kNone = -1;
 };
 
 /// What is asked about a node: its value as far as it lies between alpha and beta, by a search of so many plies.

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "appraiser.h"
 #include "evaluator.h"
 #include "moves.h"
 #include "node.h"
@@ -18,33 +19,33 @@ class Order {
 public:
     using Pos = typename Rules::Pos;
 
-    Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, const Techniques& techniques, const Parameters& parameters)
+    Order(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, Appraiser<Rules>& appraiser, const Techniques& techniques,
+          const Parameters& parameters)
         : facts_(facts),
           rules_(facts.rules()),
           evaluator_(evaluator),
+          appraiser_(appraiser),
           use_(techniques),
           by_(parameters),
           squares_(static_cast<std::size_t>(rules_.geometry().squares())) {
         for (auto& side : history_) side.assign(kIsRaid<Rules> ? squares_ : (squares_ + 1) * squares_, 0);
+        for (auto& side : replies_) side.assign(kIsRaid<Rules> ? 0 : (squares_ + 1) * squares_, 0);
     }
 
     static constexpr int kMostHistory = 8192;
 
     /// A new search of the same game: what was learnt counts less.
     void age() {
-        for (auto& side : history_) {
-            for (int& entry : side) entry /= by_.history_age;
-        }
+        if (by_.history_age > 1) for_each_record([this](int& record) { record /= by_.history_age; });
     }
     void forget() {
-        for (auto& side : history_) std::fill(side.begin(), side.end(), 0);
+        for_each_record([](int& record) { record = 0; });
     }
 
     [[nodiscard]] const Facts<Rules>& facts() const { return facts_; }
 
-    /// Turns the gains of listed moves into ranks.
-    void rank(const Pos& position, std::span<RankedMove> moves, int depth) const {
-        const auto& history = history_[position.second_to_move ? 1 : 0];
+    /// Turns the gains of listed moves into ranks. `last` is the square of the move before.
+    void rank(const Pos& position, int last, std::span<RankedMove> moves, int depth) const {
         for (RankedMove& candidate : moves) {
             const Move move = candidate.move();
             int rank;
@@ -57,12 +58,29 @@ public:
                     rank = -evaluator_.first_sight(child);
                 }
                 rank *= 16;
-                if (use_.history) rank += static_cast<int>(std::int64_t{history[index(move)]} * evaluator_.unit() / kMostHistory);
+                rank += static_cast<int>(std::int64_t{record_of(position, last, move)} * evaluator_.unit() / kMostHistory);
             } else {
-                rank = (candidate.rank() + (move.from < squares_ ? 0 : by_.clone_rank)) * 64;
-                if (use_.history) rank += history[index(move)];
+                rank =
+                    (candidate.rank() + (move.from < squares_ ? 0 : by_.clone_rank)) * kRanksOfHundredth + record_of(position, last, move);
             }
             candidate.set_rank(rank);
+        }
+    }
+
+    /// Whether the first moves of a node are worth a look at what comes of them.
+    [[nodiscard]] bool judges(int depth) const { return !kIsRaid<Rules> && use_.judging && depth >= by_.judge_depth; }
+
+    /// Ranks the likeliest of ranked moves again, before all others: by what the position after each is worth.
+    void judge(const Pos& position, int last, std::span<RankedMove> moves) {
+        constexpr int kBeforeOthers = 1 << 28;
+        const auto likeliest = moves.first(std::min(moves.size(), static_cast<std::size_t>(by_.judge_most)));
+        std::partial_sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(likeliest.size()), moves.end());
+        for (RankedMove& candidate : likeliest) {
+            const Move move = candidate.move();
+            Pos child = position;
+            rules_.apply(child, move);
+            const int worth = -appraiser_.value({}, child);
+            candidate.set_rank(kBeforeOthers + worth * kRanksOfHundredth + record_of(position, last, move));
         }
     }
 
@@ -70,18 +88,25 @@ public:
     [[nodiscard]] int history_of(const Pos& position, Move move) const { return history_[position.second_to_move ? 1 : 0][index(move)]; }
 
     /// `move` refuted the position; the moves `before` it did not.
-    void learn(const Pos& position, Move move, std::span<const RankedMove> before, int depth) {
+    void learn(const Pos& position, int last, Move move, std::span<const RankedMove> before, int depth) {
         if (move.is_pass()) return;
         if (!use_.history) return;
-        auto& history = history_[position.second_to_move ? 1 : 0];
+        const std::size_t side = position.second_to_move ? 1 : 0;
         const int bonus = std::min(depth, 5) * (kMostHistory / 55);
-        bump(history[index(move)], bonus);
-        for (const RankedMove& other : before) {
-            if (!other.is(move)) bump(history[index(other.move())], -bonus);
+        bump(history_[side][index(move)], bonus);
+        if (replies()) bump(replies_[side][reply_index(last, move)], bonus);
+        for (const RankedMove& each : before) {
+            const Move other = each.move();
+            if (other == move) continue;
+            bump(history_[side][index(other)], -bonus);
+            if (replies() && other.to != move.to) bump(replies_[side][reply_index(last, other)], -bonus);
         }
     }
 
 private:
+    /// Ataxx family: ranks are finer than hundredths of a piece.
+    static constexpr int kRanksOfHundredth = 64;
+
     /// The closer to the end of the scale, the smaller the step.
     static void bump(int& entry, int bonus) { entry += bonus - entry * std::abs(bonus) / kMostHistory; }
 
@@ -91,13 +116,33 @@ private:
         return std::min<std::size_t>(move.from, squares_) * squares_ + move.to;
     }
 
+    /// The reply by its target alone, so that it is met often enough.
+    [[nodiscard]] std::size_t reply_index(int last, Move move) const { return static_cast<std::size_t>(last + 1) * squares_ + move.to; }
+    [[nodiscard]] bool replies() const { return !kIsRaid<Rules> && use_.replies; }
+
+    /// How well a move did before, everywhere and as a reply to the last one.
+    [[nodiscard]] int record_of(const Pos& position, int last, Move move) const {
+        if (!use_.history) return 0;
+        const std::size_t side = position.second_to_move ? 1 : 0;
+        return history_[side][index(move)] + (replies() ? replies_[side][reply_index(last, move)] : 0);
+    }
+
+    template <class F>
+    void for_each_record(const F& f) {
+        for (auto* const records : {&history_, &replies_}) {
+            for (auto& side : *records) std::for_each(side.begin(), side.end(), f);
+        }
+    }
+
     const Facts<Rules>& facts_;
     const Rules& rules_;
     const Evaluator<Rules>& evaluator_;
+    Appraiser<Rules>& appraiser_;
     Techniques use_;
     [[no_unique_address]] SearchParameters<Rules> by_;
     std::size_t squares_;
-    std::array<std::vector<int>, 2> history_;
+    std::array<std::vector<int>, 2> history_;  ///< by move, for each side
+    std::array<std::vector<int>, 2> replies_;  ///< Ataxx family: by the square of the move before and by target
 };
 
 template <class Rules>
@@ -106,11 +151,12 @@ public:
     using Pos = typename Rules::Pos;
 
     /// `table_move` is legal, or a pass for none. Moves that gain no more than `above` are left out.
-    Picker(const Order<Rules>& order, MoveStack& stack, const Pos& position, const Sight<Rules>& sight, Move table_move, int above,
+    Picker(Order<Rules>& order, MoveStack& stack, const Pos& position, int last, const Sight<Rules>& sight, Move table_move, int above,
            int depth)
         : order_(order),
           stack_(stack),
           position_(position),
+          last_(last),
           sight_(sight),
           table_move_(table_move),
           above_(above),
@@ -154,8 +200,13 @@ private:
     bool list_next_stage() {
         if (stage_ == kStages<Rules>) return false;
         stage_begin_ = stack_.size();
-        list_stage(order_.facts(), position_, sight_, above_, stage_++, stack_);
-        order_.rank(position_, {&stack_[stage_begin_], stack_.size() - stage_begin_}, depth_);
+        // Moves that are judged are compared across stages, all but those of the last.
+        const bool judged = stage_ == 0 && order_.judges(depth_);
+        const int end = judged ? kStages<Rules> - 1 : stage_ + 1;
+        while (stage_ < end) list_stage(order_.facts(), position_, sight_, above_, stage_++, stack_);
+        const std::span<RankedMove> listed(&stack_[stage_begin_], stack_.size() - stage_begin_);
+        order_.rank(position_, last_, listed, depth_);
+        if (judged) order_.judge(position_, last_, listed);
         return true;
     }
 
@@ -170,9 +221,10 @@ private:
         }
     }
 
-    const Order<Rules>& order_;
+    Order<Rules>& order_;
     MoveStack& stack_;
     const Pos& position_;
+    int last_;  ///< the square of the move before
     const Sight<Rules>& sight_;
     Move table_move_;
     int above_;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "appraiser.h"
 #include "control.h"
 #include "foray/board/busy_marks.h"
 #include "foray/board/threads.h"
@@ -35,7 +36,8 @@ public:
           table_(table),
           use_(techniques),
           by_(parameters),
-          order_(facts, evaluator, techniques, parameters),
+          appraiser_(evaluator),
+          order_(facts, evaluator, appraiser_, techniques, parameters),
           stack_(rules_.geometry().squares(), kMaxPly + kBelowHorizon + 1),
           reductions_(parameters) {}
 
@@ -96,7 +98,7 @@ private:
 
         // 2. The end of the game, as far as it shows without listing moves.
         if (ended(position)) return facts_.final_value(position);
-        if (node.ply >= kMaxPly - 1) return evaluator_.value(node.state, position);
+        if (node.ply >= kMaxPly - 1) return appraiser_.value(node.state, position);
 
         // 3. The last squares of a raid board are played out; elsewhere the horizon.
         bool exact = false;
@@ -111,7 +113,7 @@ private:
         // 4. Heuristics that need no move. `standing` is what the position is worth at first sight; most nodes close to the horizon end
         // here.
         Sight<Rules> sight;
-        const int standing = exact ? 0 : evaluator_.value(node.state, position, sight);
+        const int standing = exact ? 0 : appraiser_.value(node.state, position, sight);
         aim.standing = standing;
         const bool guesses = !aim.principal() && !exact && std::abs(beta) < kWin;
         if (guesses && use_.reverse && depth <= by_.reverse_depth && standing - depth * scaled(by_.reverse_margin) >= beta) return standing;
@@ -142,7 +144,7 @@ private:
         if (!is_searchable(position, table_move)) table_move = Move::pass();
         // Where nothing is known of a position its first visit is a little cheaper: the next one will know a move.
         if (use_.unknown && use_.table && !exact && table_move.is_pass() && depth >= by_.unknown_depth) --aim.depth;
-        Picker<Rules> picker(order_, stack_, position, sight, table_move, above, depth);
+        Picker<Rules> picker(order_, stack_, position, node.last, sight, table_move, above, depth);
         if constexpr (kIsRaid<Rules>) {
             int refutation = 0;
             if (table_move.is_pass() && use_.children && use_.table && depth >= 3 && node.ply > 0 && !aim.principal() &&
@@ -187,7 +189,7 @@ private:
             }
 
             // 8. Play it.
-            Node child{node.position, node.state, 0, node.ply + 1};
+            Node child{node.position, node.state, 0, node.ply + 1, true, move.to};
             const Bits<Rules::kWords> captured = rules_.apply(child.position, move);
             child.state = evaluator_.after(node.state, move, captured);
             int value;
@@ -221,7 +223,7 @@ private:
         if (above > kEveryGain) best = std::max(best, aim.alpha);
 
         // 10. Learn.
-        if (best >= aim.beta) order_.learn(node.position, best_move, picker.tried(), aim.depth);
+        if (best >= aim.beta) order_.learn(node.position, node.last, best_move, picker.tried(), aim.depth);
         if (use_.table && (node.ply > 0 || excluded_->empty())) {
             const Bound bound = best >= aim.beta ? Bound::kLower : best > aim.alpha ? Bound::kExact : Bound::kUpper;
             table_.store(table_key, {best_move, best, aim.stored_depth(), bound});
@@ -259,6 +261,7 @@ private:
             child.key = zobrist::key_after(node.key, position.second_to_move, Move::pass(), Bits<Rules::kWords>{});
             child.ply = node.ply + 1;
             child.may_pass = true;
+            child.last = Node::kNone;
             const int value = -visit(child, aim.depth - 1, -aim.beta, -aim.alpha);
             if (value > aim.alpha && !control_->stopped()) extend_line(node.ply, Move::pass());
             return value;
@@ -273,20 +276,20 @@ private:
         lengths_[at(node.ply)] = 0;
         deepest_ = std::max(deepest_, node.ply);
         if (ended(node.position)) return facts_.final_value(node.position);
-        return evaluator_.value(node.state, node.position);
+        return appraiser_.value(node.state, node.position);
     }
 
     /// Below the horizon only captures that may lift the position to the window are looked at, the larger the deeper.
     int horizon(const Node& node, int alpha, int beta, int below) {
         Sight<Rules> sight;
-        const int standing = evaluator_.value(node.state, node.position, sight);
+        const int standing = appraiser_.value(node.state, node.position, sight);
         if (!kIsRaid<Rules> || !use_.quiescence || standing >= beta || below >= kBelowHorizon || node.ply >= kMaxPly - 1) return standing;
         int best = standing;
         alpha = std::max(alpha, standing);
         const int above = std::max(storm_gain(), alpha - standing - scaled(by_.futility_margin));
         facts_.complete(node.position, sight);
         if (sight.most_gain <= above) return best;
-        Picker<Rules> picker(order_, stack_, node.position, sight, Move::pass(), above, 0);
+        Picker<Rules> picker(order_, stack_, node.position, node.last, sight, Move::pass(), above, 0);
         for (Move move; picker.next(move);) {
             Node child{node.position, node.state, 0, node.ply + 1};
             child.state = evaluator_.after(node.state, move, rules_.apply(child.position, move));
@@ -311,7 +314,6 @@ private:
     }
 
     // --- small decisions
-
     /// How many moves are searched at a depth close to the horizon.
     [[nodiscard]] int late_move(int depth) const { return by_.late_base + by_.late_step * depth * depth; }
     static constexpr int kBelowHorizon = 3;
@@ -401,9 +403,7 @@ private:
     }
 
     // --- lines
-
     static std::size_t at(int ply) { return static_cast<std::size_t>(ply); }
-
     void extend_line(int ply, Move move) {
         auto& line = lines_[at(ply)];
         const auto& rest = lines_[at(ply + 1)];
@@ -419,6 +419,7 @@ private:
     Table& table_;
     Techniques use_;
     [[no_unique_address]] SearchParameters<Rules> by_;
+    Appraiser<Rules> appraiser_;
     Order<Rules> order_;
     MoveStack stack_;
     Reductions reductions_;

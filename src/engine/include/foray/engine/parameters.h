@@ -21,11 +21,11 @@ namespace foray {
     ONE(hopeless_after,   3,   3,  1,  200, "... after so many moves; ...")                                                       \
     ONE(hopeless_base,  100, 100,  0, 1000, "... far below: this much, ...")                                                      \
     ONE(hopeless_step,   50,  50,  0, 1000, "... and this much for every ply")                                                    \
-    ONE(late_depth,       4,   0,  0,   20, "the deepest search that leaves out the last moves")                                  \
-    ONE(late_base,        4,   4,  1,  200, "moves that are searched there, ...")                                                 \
-    ONE(late_step,        3,   3,  0,  100, "... and as many more for every ply squared")                                         \
+    ONE(late_depth,       4,   2,  0,   20, "the deepest search that leaves out the last moves")                                  \
+    ONE(late_base,        4,   6,  1,  200, "moves that are searched there, ...")                                                 \
+    ONE(late_step,        3,   2,  0,  100, "... and as many more for every ply squared")                                         \
     ONE(reduce_from,      3,   2,  1,   50, "moves that are not reduced")                                                         \
-    ONE(reduce_base,     70, 130,  0,  300, "hundredths of a ply that a later move loses at first, ...")                          \
+    ONE(reduce_base,     70, 160,  0,  300, "hundredths of a ply that a later move loses at first, ...")                          \
     ONE(reduce_slope,    50,  40,  0,  300, "... and for every logarithm of depth times logarithm of its number")                 \
     ONE(reduce_history, 1001, 375,  0, 1001, "thousandths of the best record of a move that make a ply more or less, both ways")  \
     ONE(history_age,      8,   1,  1,   99, "by how much a move's record counts less in the next search")                         \
@@ -34,6 +34,8 @@ namespace foray {
     ONE(null_share,       4,   4,  1,   50, "... and one more for every so many")                                                 \
     ONE(window,         200, 200, 10, 5000, "half the width of the first window at the root")                                     \
     ONE(unknown_depth,   99,   3,  2,   99, "the least depth that loses a ply where the table has no move")                       \
+    ONE(judge_depth,     99,   4,  1,   99, "Ataxx: the least depth at which moves are put in order by what their positions are worth")  \
+    ONE(judge_most,       1,  12,  1,  200, "Ataxx: so many of them")                                                               \
     ONE(jumps_after,    200,   2,  1,  200, "Ataxx: moves after which jumps that capture nothing are left out")                   \
     ONE(clone_rank,       0, 200,  0, 2000, "Ataxx: what a clone is worth more than it gains, when moves are put in order")
 // clang-format on

@@ -13,6 +13,8 @@ namespace foray {
     ONE(table,      true, "what was found in a position is remembered")                                           \
     ONE(aspiration, true, "the first window is narrow, around the last value")                                    \
     ONE(history,    true, "moves that refuted positions before are tried earlier")                                \
+    ONE(replies,    true, "Ataxx family: so are those that refuted the same move before")                         \
+    ONE(judging,    true, "Ataxx family: far from the horizon the first moves are put in order by their positions")  \
     ONE(reductions, true, "late moves are searched less deep first")                                              \
     ONE(null,       true, "a side that may pass and still fails high is far ahead")                               \
     ONE(reverse,    true, "far above beta close to the horizon there is nothing to search")                       \
