@@ -34,7 +34,7 @@ namespace foray {
     ONE(null_share,       4,   4,  1,   50, "... and one more for every so many")                                                 \
     ONE(window,         200, 200, 10, 5000, "half the width of the first window at the root")                                     \
     ONE(unknown_depth,   99,   3,  2,   99, "the least depth that loses a ply where the table has no move")                       \
-    ONE(judge_depth,     99,   4,  1,   99, "Ataxx: the least depth at which moves are ranked by their positions, ...")             \
+    ONE(judge_depth,     99,   4,  1,   99, "Ataxx: the least depth at which moves are ranked by their positions, ...")           \
     ONE(judge_most,       1,  12,  1,  200, "... so many of the likeliest")                                                       \
     ONE(jumps_after,    200,   2,  1,  200, "Ataxx: moves after which jumps that capture nothing are left out")                   \
     ONE(clone_rank,       0, 200,  0, 2000, "Ataxx: what a clone is worth more than it gains, when moves are put in order")
