@@ -44,12 +44,13 @@ int run_show(const NetCommand& command) {
     fmt::print("{}: {}, {}\n", without_controls(command.file), game.variant().title,
                about.about.empty() ? "without a word about itself" : without_controls(about.about));
     fmt::print(
-        "36 windows of 81 states -> {} hidden units -> 1, weighed by {} of the game; 1.0 is {} in the hidden layer, {} in the output "
-        "weights, {} hundredths in "
-        "value\n",
-        about.hidden, about.phases == 1 ? "all" : fmt::format("{} phases", about.phases), about.unit_in, about.unit_out, about.scale);
+        "{} windows of {} states -> {} hidden units{} -> 1, weighed by {} of the game; 1.0 is {} in the hidden layer, {} in the output "
+        "weights, {} hundredths in value\n",
+        windows_of(about.shape, NetworkParameters::kRows), states_of(about.shape), about.hidden,
+        about.looks == 1 ? "" : fmt::format(", {} seen from eight sides,", about.filters()),
+        about.phases == 1 ? "all" : fmt::format("{} phases", about.phases), about.unit_in, about.unit_out, about.scale);
     fmt::print("{} bytes, checksum right; {} units without weight, {} of {} inputs without weight\n", grouped(bytes.size()),
-               view.idle_units, view.unseen_inputs, NetworkParameters::kInputs);
+               view.idle_units, view.unseen_inputs, about.inputs());
     print_histogram("weights of the windows", view.inputs);
     print_histogram("weights of the hidden units", view.outputs);
 

@@ -31,6 +31,7 @@ struct TrainCommand {
     std::string about;
     std::string from;
     bool restart = false;
+    bool oblong = false;
 };
 
 learn::Samples load(const TrainCommand& command) {
@@ -89,7 +90,11 @@ learn::Trainer begin(const TrainCommand& command, const std::string& state_path,
     return trainer;
 }
 
-int run_train(const TrainCommand& command) {
+int run_train(TrainCommand command) {
+    if (command.oblong) {
+        if (!command.settings.turned) throw UsageError("--oblong: works only with --turned");
+        command.settings.shape = WindowShape::kOblong;
+    }
     const int step = command.settings.turned ? 64 : 16;
     if (command.settings.hidden % step != 0) {
         throw UsageError(fmt::format("--hidden: expected a multiple of {}{}", step, command.settings.turned ? " with --turned" : ""));
@@ -98,6 +103,9 @@ int run_train(const TrainCommand& command) {
     const std::string state_path = command.output + ".state";
     for (const std::string& file : {command.output, state_path, command.curve}) check_output(file);
     const learn::Samples samples = load(command);
+    if (!learn::covers(command.settings.shape, samples.spec.rows)) {
+        throw UsageError(fmt::format("--oblong: windows of 2x3 do not cover {}; its side must be odd", describe(samples.spec)));
+    }
     fmt::print("{}: {} games, {} positions to learn from, {} held out\n", describe(samples.spec), grouped(samples.games),
                grouped(samples.training.size()), grouped(samples.validation.size()));
     learn::Trainer trainer = begin(command, state_path, samples.spec.rows);
@@ -158,6 +166,8 @@ void add_train_command(CLI::App& app, Action& action) {
                 ->capture_default_str();
             options.add_flag("--turned", command.settings.turned,
                              "units come in eights with the same weights, which look at the board from its eight sides");
+            options.add_flag("--oblong", command.oblong,
+                             "units see windows of 2x3 squares instead of 2x2; with --turned, on boards with an odd side");
             options.add_option("--batch", command.settings.batch, "positions a step")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();

@@ -69,9 +69,9 @@ std::shared_ptr<const Network> counting_network() {
     p.about = "counts pieces";
     std::uint64_t seed = 9;
     const auto noise = [&](int most) { return static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(2 * most + 1)) - most; };
-    for (int input = 0; input < P::kInputs; ++input) {
+    for (int input = 0; input < p.inputs(); ++input) {
         int lead = 0;
-        for (int rest = input % P::kStates; rest > 0; rest /= 3) lead += rest % 3 == 1 ? 1 : rest % 3 == 2 ? -1 : 0;
+        for (int rest = input % states_of(p.shape); rest > 0; rest /= 3) lead += rest % 3 == 1 ? 1 : rest % 3 == 2 ? -1 : 0;
         for (int unit = 0; unit < p.hidden; ++unit) {
             p.windows.push_back(static_cast<std::int16_t>((unit % 2 == 0 ? 2 : -2) * lead + noise(2)));
         }

@@ -14,11 +14,11 @@ using P = NetworkParameters;
 
 constexpr std::string_view kMagic = "FORAYNET";
 // The windows' weights in 16 bits each, input by input, or in 8 bits, unit by unit: half as many bytes, which pack better.
-// Version 3 is the second with phases of the game. Version 4 is the third for units that look at the board from its eight sides: only those
-// of the first side are written.
+// Version 3 is the second with phases of the game. Version 4 is the third for units that look at the board from its eight sides.
 enum Version : std::uint32_t { kWide = 1, kNarrow = 2, kPhased = 3, kTurned = 4 };
-constexpr std::size_t kSides = 8;
-constexpr std::uint32_t kArchitecture = 1;  // windows of 2x2 squares, one hidden layer
+// What the windows are: an architecture is one more than the shape.
+constexpr std::uint32_t kArchitectures = 2;
+constexpr int kSides = 8;
 constexpr std::size_t kNameBytes = 16;
 constexpr std::size_t kAboutBytes = 64;
 constexpr std::size_t kHeaderBytes = 120;  // one number more with phases
@@ -51,11 +51,11 @@ public:
         for (std::int16_t& one : out) one = signed_number(2);
         return out;
     }
-    std::vector<std::int16_t> windows(Version version, std::size_t hidden) {
-        if (version == kWide) return shorts(P::kInputs * hidden);
-        std::vector<std::int16_t> out(P::kInputs * hidden);
-        for (std::size_t unit = 0; unit < hidden; ++unit) {
-            for (std::size_t input = 0; input < P::kInputs; ++input) out[input * hidden + unit] = signed_number(1);
+    std::vector<std::int16_t> windows(Version version, std::size_t inputs, std::size_t filters) {
+        if (version == kWide) return shorts(inputs * filters);
+        std::vector<std::int16_t> out(inputs * filters);
+        for (std::size_t filter = 0; filter < filters; ++filter) {
+            for (std::size_t input = 0; input < inputs; ++input) out[input * filters + filter] = signed_number(1);
         }
         return out;
     }
@@ -78,9 +78,9 @@ public:
     }
     void windows(Version version, const P& p) {
         if (version == kWide) return shorts(p.windows);
-        const auto hidden = static_cast<std::size_t>(p.hidden);
-        for (std::size_t unit = 0; unit < hidden; ++unit) {
-            for (std::size_t input = 0; input < P::kInputs; ++input) number(static_cast<std::uint8_t>(p.windows[input * hidden + unit]), 1);
+        const auto filters = static_cast<std::size_t>(p.filters());
+        for (std::size_t filter = 0; filter < filters; ++filter) {
+            for (std::size_t at = filter; at < p.windows.size(); at += filters) number(static_cast<std::uint8_t>(p.windows[at]), 1);
         }
     }
     std::vector<std::byte>& bytes() { return bytes_; }
@@ -89,39 +89,16 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-std::size_t file_bytes(Version version, std::size_t hidden, std::size_t phases) {
+std::size_t file_bytes(Version version, std::size_t inputs, std::size_t filters, std::size_t phases) {
     const std::size_t weight = version == kWide ? 2 : 1;
     const std::size_t header = kHeaderBytes + (version >= kPhased ? 4 : 0);
-    return header + hidden * (weight * P::kInputs + 2) + phases * (2 * hidden + 4) + 4;
-}
-
-/// The units of the first of eight sides.
-P first_side(const P& p) {
-    const auto hidden = static_cast<std::size_t>(p.hidden);
-    P out = p;
-    out.hidden = p.hidden / static_cast<int>(kSides);
-    const auto shorten = [&](std::vector<std::int16_t>& rows) {
-        std::vector<std::int16_t> left;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (i % hidden < hidden / kSides) left.push_back(rows[i]);
-        }
-        rows = std::move(left);
-    };
-    shorten(out.windows);
-    shorten(out.biases);
-    shorten(out.outputs);
-    return out;
-}
-
-bool is_turned(const P& p) {
-    const P again = seen_from_eight_sides(first_side(p));
-    return again.windows == p.windows && again.biases == p.biases && again.outputs == p.outputs;
+    return header + filters * (weight * inputs + 2) + phases * (2 * filters + 4) + 4;
 }
 
 Version version_for(const P& p) {
+    if (p.looks > 1) return kTurned;
     const auto [least, most] = std::minmax_element(p.windows.begin(), p.windows.end());
     if (*least < -128 || *most > 127) return kWide;
-    if (is_turned(p)) return kTurned;
     return p.phases == 1 ? kNarrow : kPhased;
 }
 
@@ -140,21 +117,25 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     }
     const std::uint32_t sum = Reader(bytes.last(4)).u32();
     if (sum != crc32c(bytes.first(bytes.size() - 4))) return Error{"the network is damaged: its checksum does not fit"};
-    if (const std::uint32_t kind = in.u32(); kind != kArchitecture) {
-        return Error{"architecture " + std::to_string(kind) + " of networks is not known, only 1"};
+    const std::uint32_t architecture = in.u32();
+    if (architecture < 1 || architecture > kArchitectures) {
+        return Error{"architecture " + std::to_string(architecture) + " of networks is not known, only 1 and 2"};
     }
     P p;
+    p.shape = static_cast<WindowShape>(architecture - 1);
     const std::string name = in.text(kNameBytes);
     const auto variants = all_variants();
     const auto variant = std::find_if(variants.begin(), variants.end(), [&](const VariantInfo& one) { return one.key == name; });
     if (variant == variants.end()) return Error{"the network is for a game that is not known"};
     p.variant = variant->id;
     if (in.u32() != P::kRows || in.u32() != P::kCols) return Error{"the network is not for a board of 7x7"};
-    const std::size_t all_units = in.u32();
-    const std::size_t hidden = version == kTurned ? all_units / kSides : all_units;
+    const std::size_t hidden = in.u32();
+    p.looks = version == kTurned ? kSides : 1;
+    const std::size_t filters = hidden / static_cast<std::size_t>(p.looks);
     const std::size_t phases = version >= kPhased ? in.u32() : 1;
-    if (all_units > kLargestFile || phases > P::kMostPhases || bytes.size() != file_bytes(version, hidden, phases) ||
-        (version == kTurned && all_units % kSides != 0))
+    const auto inputs = static_cast<std::size_t>(p.inputs());
+    if (hidden > kLargestFile || phases > P::kMostPhases || bytes.size() != file_bytes(version, inputs, filters, phases) ||
+        hidden % static_cast<std::size_t>(p.looks) != 0)
         return Error{"the network's size does not fit its hidden units"};
     p.hidden = static_cast<int>(hidden);
     p.phases = static_cast<int>(phases);
@@ -162,25 +143,25 @@ Result<Network> Network::read(std::span<const std::byte> bytes) {
     p.unit_out = static_cast<int>(in.u32());
     p.scale = static_cast<int>(in.u32());
     p.about = in.text(kAboutBytes);
-    p.windows = in.windows(version, hidden);
-    p.biases = in.shorts(hidden);
-    p.outputs = in.shorts(phases * hidden);
+    p.windows = in.windows(version, inputs, filters);
+    p.biases = in.shorts(filters);
+    p.outputs = in.shorts(phases * filters);
     p.output_biases.resize(phases);
     for (std::int32_t& bias : p.output_biases) bias = static_cast<std::int32_t>(in.u32());
-    return make(version == kTurned ? seen_from_eight_sides(p) : std::move(p));
+    return make(std::move(p));
 }
 
 std::vector<std::byte> Network::write() const {
-    const Version version = version_for(parameters_);
-    const P p = version == kTurned ? first_side(parameters_) : parameters_;
+    const P& p = parameters_;
+    const Version version = version_for(p);
     Writer out;
     out.text(kMagic, kMagic.size());
     out.u32(version);
-    out.u32(kArchitecture);
+    out.u32(static_cast<int>(p.shape) + 1);
     out.text(info(p.variant).key, kNameBytes);
     out.u32(P::kRows);
     out.u32(P::kCols);
-    out.u32(parameters_.hidden);
+    out.u32(p.hidden);
     if (version >= kPhased) out.u32(p.phases);
     out.u32(p.unit_in);
     out.u32(p.unit_out);

@@ -39,14 +39,14 @@ NetworkView look_into(const Network& network) {
     NetworkView out;
     out.inputs = histogram(all.windows, all.unit_in, -1.05, 0.1, 21);
     out.outputs = histogram(all.outputs, all.unit_out, -2.1, 0.2, 21);
-    const auto hidden = static_cast<std::size_t>(all.hidden);
-    for (std::size_t unit = 0; unit < hidden; ++unit) {
+    const auto filters = static_cast<std::size_t>(all.filters());
+    for (std::size_t filter = 0; filter < filters; ++filter) {
         bool idle = true;
-        for (std::size_t at = unit; at < all.outputs.size(); at += hidden) idle = idle && all.outputs[at] == 0;
-        out.idle_units += idle ? 1 : 0;
+        for (std::size_t at = filter; at < all.outputs.size(); at += filters) idle = idle && all.outputs[at] == 0;
+        out.idle_units += idle ? all.looks : 0;
     }
-    for (auto row = all.windows.begin(); row != all.windows.end(); row += all.hidden) {
-        out.unseen_inputs += std::all_of(row, row + all.hidden, [](std::int16_t weight) { return weight == 0; }) ? 1 : 0;
+    for (auto row = all.windows.begin(); row != all.windows.end(); row += all.filters()) {
+        out.unseen_inputs += std::all_of(row, row + all.filters(), [](std::int16_t weight) { return weight == 0; }) ? 1 : 0;
     }
     return out;
 }

@@ -7,7 +7,8 @@ namespace {
 
 // So that the sums of two windows' weights fit 8 bits. Matches did not tell it from 255 (docs/learning.md); 40 was worse.
 constexpr int kUnitIn = 48;
-static_assert(kMostInput * kUnitIn < 63.5);
+static_assert(most_weight(WindowShape::kSquare) * kUnitIn < 63.5);
+static_assert(most_weight(WindowShape::kOblong) * kUnitIn < 127);
 
 /// Large weights are rounded to even numbers: they are as exact as small ones then, in proportion, and the file packs better by a
 /// twentieth.
@@ -27,7 +28,9 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
     NetworkParameters out;
     out.variant = variant;
     out.unit_in = kUnitIn;
-    out.hidden = static_cast<int>(network.filters());
+    out.shape = network.shape;
+    out.hidden = network.hidden;
+    out.looks = static_cast<int>(network.looks);
     out.phases = network.phases;
     out.scale = scale;
     out.about = std::move(about);
@@ -48,7 +51,7 @@ Result<Network> quantise(const FloatNetwork& network, Variant variant, int scale
         out.output_biases.push_back(
             static_cast<std::int32_t>(std::lround(network.values[i] * static_cast<float>(out.unit_in * out.unit_out))));
     }
-    return Network::make(network.looks == 1 ? std::move(out) : seen_from_eight_sides(out));
+    return Network::make(std::move(out));
 }
 
 }  // namespace foray::learn

@@ -110,12 +110,13 @@ float FloatNetwork::evaluate(const Windows& windows, std::uint64_t own, std::uin
     return output_of(*this, all.sums(), phase_of(own | opp));
 }
 
-Trainer::Trainer(const TrainSettings& settings, int side) : settings_(settings), windows_(side) {
+Trainer::Trainer(const TrainSettings& settings, int side) : settings_(settings), windows_(side, settings.shape) {
     assert(settings.hidden % (settings.turned ? 64 : 16) == 0 && settings.hidden <= static_cast<int>(kMostHidden));
     network_.side = side;
     network_.hidden = settings.hidden;
     network_.phases = settings.phases;
     network_.looks = settings.turned ? kSides : 1;
+    network_.shape = settings.shape;
     network_.values.assign(network_.size(), 0.0F);
     mean_.assign(network_.size(), 0.0F);
     spread_.assign(network_.size(), 0.0F);
@@ -203,7 +204,7 @@ void Trainer::step(std::vector<Gradient>& parts, std::size_t count, double rate)
             first[i] = 0;
         }
     };
-    update(0, network_.output_at(), kMostInput);
+    update(0, network_.output_at(), most_weight(network_.shape));
     update(network_.output_at(), network_.output_bias_at(), kMostOutput);
     update(network_.output_bias_at(), network_.size(), kMostOutput);
 }

@@ -1,10 +1,9 @@
 // The trainer's state as bytes, so that an interrupted training can go on.
 //
-//     8 bytes  "FORAYTRN"     u32 version 3, u32 side, u32 hidden, u32 phases, u32 turned (0, 1), u32 epochs, u32 batch, u32 threads, u64
-//     seed,
-//                             f64 rate, f64 last rate; of the samples f64 scale, f64 share of the result, f64 of what was thought later,
-//                             u32 with asides (0, 1), u32 hold-out (version 1 has no phases: one; 1 and 2 say nothing of turned: 0,
-//                             and of the samples)
+//     8 bytes  "FORAYTRN"     u32 version 4, u32 side, u32 hidden, u32 phases, u32 turned (0, 1), u32 shape (0 2x2, 1 2x3), u32 epochs,
+//                             u32 batch, u32 threads, u64 seed, f64 rate, f64 last rate; of the samples f64 scale, f64 share of the result,
+//                             f64 of what was thought later, u32 with asides (0, 1), u32 hold-out (version 1 has no phases: one; 1 and 2
+//                             say nothing of turned: 0, and of the samples; 1 to 3 nothing of the shape: 0)
 //     u64 steps, u32 finished epochs, for each f64 training and f64 validation loss
 //     f32 for every weight, its mean slope and its mean square of slopes (three rows)
 //     u64      XXH3 of everything before
@@ -22,7 +21,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the state of a training is written as the machine holds it");
 
 constexpr std::string_view kMagic = "FORAYTRN";
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 template <class T>
 void put(std::string& out, T value) {
@@ -82,6 +81,7 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
     out.settings.hidden = static_cast<int>(front.take<std::uint32_t>());
     out.settings.phases = version == 1 ? 1 : static_cast<int>(front.take<std::uint32_t>());
     out.settings.turned = version >= 3 && front.take<std::uint32_t>() != 0;
+    if (version >= 4) out.settings.shape = front.take<std::uint32_t>() == 0 ? WindowShape::kSquare : WindowShape::kOblong;
     out.settings.epochs = static_cast<int>(front.take<std::uint32_t>());
     out.settings.batch = static_cast<int>(front.take<std::uint32_t>());
     out.settings.threads = static_cast<int>(front.take<std::uint32_t>());
@@ -97,6 +97,22 @@ Result<Prefix> take_prefix(std::string_view bytes, Front& front) {
         samples.hold_out = static_cast<int>(front.take<std::uint32_t>());
     }
     if (front.failed) return Error{"is cut off"};
+    return out;
+}
+
+/// The same values with oblong windows: each is two square ones side by side.
+FloatNetwork with_oblong_windows(const FloatNetwork& from) {
+    FloatNetwork out{from.side, from.hidden, from.phases, from.looks, WindowShape::kOblong, {}};
+    const std::size_t filters = from.filters();
+    constexpr int kStates = states_of(WindowShape::kSquare);
+    constexpr int kOblongStates = states_of(WindowShape::kOblong);
+    for (int input = 0; input < static_cast<int>(out.inputs()); ++input) {
+        const int first = 2 * (input / kOblongStates) * kStates;
+        const auto left = static_cast<std::size_t>(first + left_state(input % kOblongStates));
+        const auto right = static_cast<std::size_t>(first + kStates + right_state(input % kOblongStates));
+        for (std::size_t f = 0; f < filters; ++f) out.values.push_back(from.values[left * filters + f] + from.values[right * filters + f]);
+    }
+    out.values.insert(out.values.end(), from.values.begin() + static_cast<std::ptrdiff_t>(from.bias_at()), from.values.end());
     return out;
 }
 
@@ -124,8 +140,8 @@ void widen(const FloatNetwork& from, FloatNetwork& to) {
 std::string Trainer::to_bytes() const {
     std::string out(kMagic);
     put(out, kVersion);
-    for (const int number : {network_.side, settings_.hidden, settings_.phases, settings_.turned ? 1 : 0, settings_.epochs, settings_.batch,
-                             settings_.threads}) {
+    for (const int number : {network_.side, settings_.hidden, settings_.phases, settings_.turned ? 1 : 0, static_cast<int>(settings_.shape),
+                             settings_.epochs, settings_.batch, settings_.threads}) {
         put(out, static_cast<std::uint32_t>(number));
     }
     put(out, settings_.seed);
@@ -182,6 +198,7 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
         return Error{"is for another board or for more hidden units"};
     }
     if (prefix->settings.turned != settings_.turned) return Error{"has units that look at the board from other sides (--turned)"};
+    if (prefix->settings.shape > settings_.shape) return Error{"has windows of 2x3 squares (--oblong), which do not become smaller ones"};
     if (phases < 1 || network_.phases % phases != 0) return Error{"has phases of the game that cannot be divided into these"};
     (void)front.take<std::uint64_t>();
     const auto epochs = front.take<std::uint32_t>();
@@ -189,11 +206,11 @@ Result<bool> Trainer::begin_with(std::string_view bytes) {
         (void)front.take<double>();
         (void)front.take<double>();
     }
-    FloatNetwork other{network_.side, fewer, phases, network_.looks, {}};
+    FloatNetwork other{network_.side, fewer, phases, network_.looks, prefix->settings.shape, {}};
     other.values.resize(other.size());
     front.take_row(other.values);
     if (front.failed) return Error{"has the wrong length"};
-    widen(other, network_);
+    widen(other.shape == network_.shape ? other : with_oblong_windows(other), network_);
     return true;
 }
 

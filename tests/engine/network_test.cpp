@@ -21,18 +21,25 @@ int between(std::uint64_t& seed, int least, int most) {
     return least + static_cast<int>(splitmix64(seed) % static_cast<std::uint64_t>(most - least + 1));
 }
 
-P random_parameters(int hidden, std::uint64_t seed, int phases = 1, int largest = 80) {
+// Of networks with square windows that look from one side.
+constexpr int kWindows = 36;
+constexpr int kStates = 81;
+
+P random_parameters(int hidden, std::uint64_t seed, int phases = 1, int largest = 80, int looks = 1,
+                    WindowShape shape = WindowShape::kSquare) {
     P p;
+    p.shape = shape;
+    p.looks = looks;
     p.hidden = hidden;
     p.phases = phases;
     p.about = "random";
     const auto fill = [&](std::vector<std::int16_t>& out, std::size_t count, int most) {
         for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int16_t>(between(seed, -most, most)));
     };
-    const auto units = static_cast<std::size_t>(hidden);
-    fill(p.windows, P::kInputs * units, largest);
-    fill(p.biases, units, 200);
-    fill(p.outputs, units * static_cast<std::size_t>(phases), 128);
+    const auto filters = static_cast<std::size_t>(p.filters());
+    fill(p.windows, static_cast<std::size_t>(p.inputs()) * filters, largest);
+    fill(p.biases, filters, 200);
+    fill(p.outputs, filters * static_cast<std::size_t>(phases), 128);
     p.output_biases.clear();
     for (int phase = 0; phase < p.phases; ++phase) p.output_biases.push_back(between(seed, -10'000, 10'000));
     return p;
@@ -91,10 +98,10 @@ TEST(Network, TheLargestSumsOfTwoWindowsAreRight) {
                 if (splitmix64(seed) % 2 == 0) weight = static_cast<std::int16_t>(side < 0 ? -64 : 63);
             }
             // Every window's last state: the board full of the other side's pieces adds them all up.
-            for (std::size_t window = 0; window < P::kWindows; ++window) {
+            for (std::size_t window = 0; window < kWindows; ++window) {
                 for (std::size_t unit = 0; unit < 128; ++unit) {
                     const int half = side < 0 ? -64 : window % 2 == 0 ? 64 : 63;
-                    p.windows[(window * P::kStates + P::kStates - 1) * 128 + unit] =
+                    p.windows[(window * kStates + kStates - 1) * 128 + unit] =
                         static_cast<std::int16_t>(half + (unit == 77 ? beyond * side : 0));
                 }
             }
@@ -117,13 +124,13 @@ TEST(Network, WindowsAndStatesAreNumberedAsDocumented) {
     for (const int window : {0, 5, 6, 20, 35}) {
         P p;
         p.hidden = 16;
-        p.windows.assign(P::kInputs * 16, 0);
+        p.windows.assign(kWindows * kStates * 16, 0);
         p.biases.assign(16, 0);
         p.outputs.assign(16, 0);
         p.outputs[0] = 64;
         p.scale = 1000;
-        for (int state = 0; state < P::kStates; ++state)
-            p.windows[static_cast<std::size_t>(window * P::kStates + state) * 16] = static_cast<std::int16_t>(3 * state);
+        for (int state = 0; state < kStates; ++state)
+            p.windows[static_cast<std::size_t>(window * kStates + state) * 16] = static_cast<std::int16_t>(3 * state);
         const Network network = network_of(p);
         const int square = window / 6 * 7 + window % 6;
         const int squares[] = {square, square + 1, square + 7, square + 8};
@@ -214,20 +221,23 @@ std::uint64_t turned_set(std::uint64_t set, Symmetry symmetry) {
     return out;
 }
 
-/// Two random units, each eight times: as its side turns the board. Weights go where a window of pieces, alone on the board, is seen after
-/// the turn.
-P turned_parameters(std::uint64_t seed) {
-    const P first = random_parameters(16, seed, 5);
+/// The same network as one that looks from one side: eight units for each filter, whose weights go where a window of pieces, alone on the
+/// board, is seen after the turn.
+P without_looks(const P& first) {
     P p = first;
-    constexpr std::size_t kFilters = 2;
-    for (std::size_t unit = 0; unit < 16; ++unit) {
-        const std::size_t filter = unit % kFilters;
-        const Symmetry symmetry = kSquareSymmetries[unit / kFilters];
-        const SquareMap map(P::kRows, P::kCols, symmetry);
-        for (int window = 0; window < P::kWindows; ++window) {
+    p.looks = 1;
+    const auto filters = static_cast<std::size_t>(first.filters());
+    const auto hidden = static_cast<std::size_t>(first.hidden);
+    p.windows.assign(static_cast<std::size_t>(p.inputs()) * hidden, 0);
+    p.biases.clear();
+    p.outputs.assign(static_cast<std::size_t>(p.phases) * hidden, 0);
+    for (std::size_t unit = 0; unit < hidden; ++unit) {
+        const std::size_t filter = unit % filters;
+        const SquareMap map(P::kRows, P::kCols, kSquareSymmetries[unit / filters]);
+        for (int window = 0; window < kWindows; ++window) {
             const int corner = window / 6 * 7 + window % 6;
             const int squares[] = {corner, corner + 1, corner + 7, corner + 8};
-            for (int state = 0; state < P::kStates; ++state) {
+            for (int state = 0; state < kStates; ++state) {
                 std::array<int, 49> board{};
                 int rest = state;
                 int row = 7;
@@ -240,44 +250,94 @@ P turned_parameters(std::uint64_t seed) {
                 }
                 const auto at = static_cast<std::size_t>(7 * row + col);
                 const int seen = board[at] + 3 * board[at + 1] + 9 * board[at + 7] + 27 * board[at + 8];
-                p.windows[static_cast<std::size_t>(window * P::kStates + state) * 16 + unit] =
-                    first.windows[static_cast<std::size_t>((6 * row + col) * P::kStates + seen) * 16 + filter];
+                p.windows[static_cast<std::size_t>(window * kStates + state) * hidden + unit] =
+                    first.windows[static_cast<std::size_t>((6 * row + col) * kStates + seen) * filters + filter];
             }
         }
-        p.biases[unit] = first.biases[filter];
-        for (std::size_t phase = 0; phase < 5; ++phase) p.outputs[phase * 16 + unit] = first.outputs[phase * 16 + filter];
+        p.biases.push_back(first.biases[filter]);
+        for (std::size_t phase = 0; phase < static_cast<std::size_t>(p.phases); ++phase) {
+            p.outputs[phase * hidden + unit] = first.outputs[phase * filters + filter];
+        }
     }
     return p;
 }
 
-// Units that are turns of one another are written once, and a turned board has the same value.
+// Only the filters are written, a turned board has the same value, and that is the value of eight units for each filter.
 TEST(Network, LooksFromEightSides) {
-    P p = turned_parameters(4);
-    const Network network = network_of(p);
-    const std::vector<std::byte> bytes = network.write();
-    EXPECT_EQ(bytes.size(), 124U + 2 * (2916 + 2) + 5 * (2 * 2 + 4) + 4);
-    const auto again = Network::read(bytes);
-    ASSERT_TRUE(again) << again.error().message();
-    EXPECT_EQ(again->parameters().hidden, 16);
-    EXPECT_EQ(again->parameters().windows, p.windows);
-    EXPECT_EQ(again->parameters().biases, p.biases);
-    EXPECT_EQ(again->parameters().outputs, p.outputs);
-    std::uint64_t seed = 9;
-    for (int i = 0; i < 50; ++i) {
-        const auto [own, other] = random_pieces(seed);
-        for (const Symmetry symmetry : kSquareSymmetries) {
-            ASSERT_EQ(again->evaluate(turned_set(own, symmetry), turned_set(other, symmetry)), network.evaluate(own, other));
+    for (const WindowShape shape : {WindowShape::kSquare, WindowShape::kOblong}) {
+        for (const int hidden : {16, 64, 128, 256}) {
+            const P p = random_parameters(hidden, 4, 5, 60, 8, shape);
+            const Network network = network_of(p);
+            const std::vector<std::byte> bytes = network.write();
+            const std::size_t filters = static_cast<std::size_t>(hidden) / 8;
+            const std::size_t inputs = shape == WindowShape::kSquare ? 2916 : 13'122;
+            EXPECT_EQ(bytes.size(), 124U + filters * (inputs + 2) + 5 * (2 * filters + 4) + 4);
+            const auto again = Network::read(bytes);
+            ASSERT_TRUE(again) << again.error().message();
+            EXPECT_EQ(again->parameters().hidden, hidden);
+            EXPECT_EQ(again->parameters().looks, 8);
+            EXPECT_EQ(again->parameters().shape, shape);
+            EXPECT_EQ(again->parameters().windows, p.windows);
+            EXPECT_EQ(again->parameters().biases, p.biases);
+            EXPECT_EQ(again->parameters().outputs, p.outputs);
+            expect_plain_values(network, 3);
+            std::uint64_t seed = 9;
+            for (int i = 0; i < 50; ++i) {
+                const auto [own, other] = random_pieces(seed);
+                for (const Symmetry symmetry : kSquareSymmetries) {
+                    ASSERT_EQ(again->evaluate(turned_set(own, symmetry), turned_set(other, symmetry)), network.evaluate(own, other));
+                }
+            }
+            if (shape == WindowShape::kOblong) continue;
+            const Network wide = network_of(without_looks(p));
+            for (int i = 0; i < 50; ++i) {
+                const auto [own, other] = random_pieces(seed);
+                ASSERT_EQ(wide.evaluate(own, other), network.evaluate(own, other));
+            }
         }
     }
-    // One number that differs, and all are written.
-    for (auto* const numbers : {&p.windows, &p.biases, &p.outputs}) {
-        const std::int16_t kept = numbers->back();
-        numbers->back() = static_cast<std::int16_t>(kept == 0 ? 1 : 0);
-        const std::vector<std::byte> all = network_of(p).write();
-        EXPECT_EQ(all.size(), 124U + 16 * (2916 + 2) + 5 * (2 * 16 + 4) + 4);
-        EXPECT_EQ(Network::read(all)->parameters().windows, p.windows);
-        numbers->back() = kept;
+}
+
+// One filter that sees one window in one state, which a single piece makes: the value says how many looks turn the piece to that place.
+TEST(Network, OblongWindowsAreNumberedAsDocumented) {
+    for (const int window : {0, 2, 7, 17}) {
+        P p;
+        p.shape = WindowShape::kOblong;
+        p.hidden = 16;
+        p.looks = 8;
+        p.windows.assign(static_cast<std::size_t>(p.inputs()) * 2, 0);
+        p.biases.assign(2, 0);
+        p.outputs = {64, 0};
+        p.scale = 1000;
+        p.unit_in = 127;
+        const int square = window / 3 * 7 + window % 3 * 2;
+        int place = 1;
+        for (const int one : {square, square + 1, square + 2, square + 7, square + 8, square + 9}) {
+            for (const int owner : {1, 2}) {
+                P alone = p;
+                alone.windows[static_cast<std::size_t>(window * 729 + place * owner) * 2] = 100;
+                const Network network = network_of(alone);
+                const std::uint64_t set = std::uint64_t{1} << one;
+                const int value = network.evaluate(owner == 1 ? set : 0, owner == 2 ? set : 0);
+                int looks = 0;
+                for (const Symmetry symmetry : kSquareSymmetries) looks += turned_set(set, symmetry) == set ? 1 : 0;
+                EXPECT_NEAR(value, looks * 1000 * (100.0 / 127) * (100.0 / 127), 2) << "window " << window << ", square " << one;
+                EXPECT_EQ(network.evaluate(owner == 2 ? set : 0, owner == 1 ? set : 0), 0);
+            }
+            place *= 3;
+        }
     }
+}
+
+TEST(Network, OblongWindowsAreSeenFromEightSides) {
+    P p = random_parameters(16, 3, 1, 60, 8, WindowShape::kOblong);
+    ASSERT_TRUE(Network::make(p));
+    p.windows[5] = 128;
+    EXPECT_FALSE(Network::make(p)) << "its file has 8 bits for a weight";
+    p = random_parameters(16, 3, 1, 60, 1, WindowShape::kOblong);
+    EXPECT_FALSE(Network::make(p));
+    p = random_parameters(16, 3, 1, 60, 2);
+    EXPECT_FALSE(Network::make(p)) << "from one side or from eight";
 }
 
 class DamagedNetwork : public testing::TestWithParam<int> {};
@@ -315,7 +375,7 @@ TEST(Network, WhatCouldOverflowIsRefused) {
     const P good = random_parameters(16, 4);
     ASSERT_TRUE(Network::make(good));
     P p = good;
-    for (std::size_t window = 0; window < P::kWindows; ++window) p.windows[window * P::kStates * 16] = -911;
+    for (std::size_t window = 0; window < kWindows; ++window) p.windows[window * kStates * 16] = -911;
     EXPECT_FALSE(Network::make(p)) << "36 x 911 is more than 32767";
     p = good;
     p.outputs[3] = 129;

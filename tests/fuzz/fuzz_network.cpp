@@ -24,9 +24,11 @@ std::size_t length_of(std::span<const std::byte> bytes) {
     if (bytes.size() < kHeader + 8) return 0;
     const std::size_t version = number_at(bytes, 8);
     const std::size_t hidden = number_at(bytes, 40) / (version == 4 ? 8 : 1);
+    const auto shape = number_at(bytes, 12) == 2 ? foray::WindowShape::kOblong : foray::WindowShape::kSquare;
+    const auto inputs = static_cast<std::size_t>(foray::inputs_of(shape, P::kRows));
     const std::size_t phases = version >= 3 ? number_at(bytes, 44) : 1;
     if (hidden > 32 || phases > P::kMostPhases) return 0;
-    return kHeader + (version >= 3 ? 4 : 0) + hidden * ((version == 1 ? 2 : 1) * P::kInputs + 2) + phases * (2 * hidden + 4) + 4;
+    return kHeader + (version >= 3 ? 4 : 0) + hidden * ((version == 1 ? 2 : 1) * inputs + 2) + phases * (2 * hidden + 4) + 4;
 }
 
 void check(std::vector<std::byte> bytes) {

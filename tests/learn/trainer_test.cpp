@@ -66,17 +66,38 @@ TEST(Windows, AreThoseOfTheDefinition) {
     }
 }
 
+TEST(Windows, OblongOnesAreThoseOfTheDefinition) {
+    std::uint64_t state = 1;
+    for (const int side : {3, 5, 7}) {
+        const Windows windows(side, WindowShape::kOblong);
+        const Board board = random_board(side, state);
+        const auto at = [&](int row, int col) {
+            const int square = row * side + col;
+            return static_cast<int>(board.own >> square & 1) + 2 * static_cast<int>(board.opp >> square & 1);
+        };
+        std::vector<std::uint16_t> expected;
+        for (int row = 0; row + 1 < side; ++row) {
+            for (int col = 0; col + 2 < side; col += 2) {
+                const int upper = at(row, col) + 3 * at(row, col + 1) + 9 * at(row, col + 2);
+                const int lower = at(row + 1, col) + 3 * at(row + 1, col + 1) + 9 * at(row + 1, col + 2);
+                expected.push_back(static_cast<std::uint16_t>(729 * expected.size() + static_cast<std::size_t>(upper + 27 * lower)));
+            }
+        }
+        EXPECT_EQ(active(windows, board, 0), expected) << side;
+    }
+    EXPECT_FALSE(covers(WindowShape::kOblong, 8));
+    EXPECT_TRUE(covers(WindowShape::kSquare, 8));
+}
+
 TEST(Windows, TurnWithTheBoard) {
     std::uint64_t state = 2;
-    for (const int side : {3, 7, 8}) {
-        const Windows windows(side);
-        const Board board = random_board(side, state);
+    for (const int side : {3, 7, 8, -5, -7}) {
+        const Windows windows(std::abs(side), side > 0 ? WindowShape::kSquare : WindowShape::kOblong);
+        const Board board = random_board(windows.side(), state);
         for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
-            const SquareMap map(side, side, kSquareSymmetries[symmetry]);
-            auto by_inputs = active(windows, board, symmetry);
-            auto by_board = active(windows, {turned(board.own, map), turned(board.opp, map)}, 0);
-            std::sort(by_inputs.begin(), by_inputs.end());
-            EXPECT_EQ(by_inputs, by_board) << side << " " << symmetry;
+            const SquareMap map(windows.side(), windows.side(), kSquareSymmetries[symmetry]);
+            const auto by_board = active(windows, {turned(board.own, map), turned(board.opp, map)}, 0);
+            EXPECT_EQ(active(windows, board, symmetry), by_board) << side << " " << symmetry;
         }
     }
 }
@@ -218,6 +239,40 @@ TEST(Trainer, LooksFromEightSides) {
     EXPECT_EQ(quantise(wide.network(), Variant::kAtaxx, 250, "")->write().size(), 124U + 24 * (2916 + 2) + 2 * (2 * 24 + 4) + 4);
     settings.turned = false;
     EXPECT_FALSE(Trainer(settings, 7).begin_with(trainer.to_bytes()));
+}
+
+// Larger windows than before: the same values at first, and less loss after learning what two squares that are no neighbours say together.
+TEST(Trainer, SquareWindowsBecomeOblongOnes) {
+    std::vector<Sample> samples;
+    std::uint64_t state = 6;
+    for (int i = 0; i < 3000; ++i) {
+        const Board board = random_board(7, state);
+        const bool same = (board.own & 1) == (board.own >> 2 & 1);
+        samples.push_back({board.own, board.opp, same ? 0.8F : 0.2F});
+    }
+    TrainSettings settings{.hidden = 64, .phases = 2, .turned = true, .epochs = 3, .batch = 64, .rate = 5e-3};
+    Trainer square(settings, 7);
+    while (square.epochs_done() < 3) ASSERT_TRUE(square.run_epoch(samples, {}));
+    settings.shape = WindowShape::kOblong;
+    Trainer oblong(settings, 7);
+    ASSERT_TRUE(oblong.begin_with(square.to_bytes()));
+    EXPECT_NEAR(oblong.loss(samples), square.loss(samples), 1e-6);
+    const auto first = quantise(oblong.network(), Variant::kAtaxx, 250, "");
+    ASSERT_TRUE(first) << first.error().message();
+    const Windows windows(7, WindowShape::kOblong);
+    for (const Sample& sample : std::span(samples).first(200)) {
+        const double exact = 250.0 * static_cast<double>(oblong.network().evaluate(windows, sample.own, sample.opp));
+        ASSERT_NEAR(exact, first->evaluate(sample.own, sample.opp), 60);
+        ASSERT_EQ(first->evaluate(sample.own, sample.opp), first->evaluate_plainly(sample.own, sample.opp));
+    }
+    while (oblong.epochs_done() < 3) ASSERT_TRUE(oblong.run_epoch(samples, {}));
+    EXPECT_LT(oblong.loss(samples), 0.8 * square.loss(samples));
+    auto resumed = Trainer::resume(oblong.to_bytes(), settings, 7);
+    ASSERT_TRUE(resumed) << resumed.error().message();
+    EXPECT_EQ(resumed->network(), oblong.network());
+    settings.shape = WindowShape::kSquare;
+    EXPECT_FALSE(Trainer::resume(oblong.to_bytes(), settings, 7)) << "other windows";
+    EXPECT_FALSE(Trainer(settings, 7).begin_with(oblong.to_bytes())) << "smaller windows than it has";
 }
 
 TEST(Quantise, KeepsTheValues) {

@@ -1,6 +1,6 @@
-// A learned evaluation of 7x7 boards of the Ataxx family: 36 windows of 2x2 squares, each in one of 81 states seen from the side to move,
-// feed a hidden layer with squared clipped activation and one output, whose weights depend on how full the board is. All of it in integers,
-// so that every machine gives the same value.
+// A learned evaluation of 7x7 boards of the Ataxx family: windows of 2x2 or 2x3 squares, each in one of its states seen from the side to
+// move, feed a hidden layer with squared clipped activation and one output, whose weights depend on how full the board is. The hidden units
+// may be turns of a few, which look at the board from its eight sides. All of it in integers, so that every machine gives the same value.
 //
 // A network is read from the bytes of a file, or made from its parameters, and never changes afterwards: threads and engines share it. What
 // could overflow is refused when it is made. docs/learning.md and docs/network.md tell where networks come from and how a file is laid out.
@@ -18,6 +18,7 @@
 
 #include "foray/board/memory.h"
 #include "foray/board/result.h"
+#include "foray/engine/window_shape.h"
 #include "foray/rules/game_spec.h"
 
 namespace foray {
@@ -26,31 +27,28 @@ namespace foray {
 struct NetworkParameters {
     static constexpr int kRows = 7;
     static constexpr int kCols = 7;
-    static constexpr int kWindows = 36;
-    static constexpr int kStates = 81;
-    static constexpr int kInputs = kWindows * kStates;
     static constexpr int kMostPhases = 50;
     static constexpr std::size_t kLongestAbout = 64;
 
     Variant variant = Variant::kAtaxx;
+    WindowShape shape = WindowShape::kSquare;
     int hidden = 64;    ///< a multiple of 16, at most 512
+    int looks = 1;      ///< 8: unit `s * filters() + f` is filter `f` looking at the board turned by symmetry `s`; 1: filters are units
     int phases = 1;     ///< of the game, by the number of pieces: each has output weights of its own; at most kMostPhases
     int unit_in = 255;  ///< what 1.0 is in the hidden layer
     int unit_out = 64;  ///< what 1.0 is in the output weights
     int scale = 250;    ///< hundredths of a piece per 1.0 of the output
     std::string about;  ///< a line, at most kLongestAbout bytes: where it comes from
 
-    std::vector<std::int16_t> windows;           ///< [(window * 81 + state) * hidden + unit]
-    std::vector<std::int16_t> biases;            ///< of the hidden units
-    std::vector<std::int16_t> outputs;           ///< [phase * hidden + unit]
+    std::vector<std::int16_t> windows;           ///< [input * filters() + filter]
+    std::vector<std::int16_t> biases;            ///< of the filters
+    std::vector<std::int16_t> outputs;           ///< [phase * filters() + filter]
     std::vector<std::int32_t> output_biases{0};  ///< of the phases, in unit_in * unit_out
 
+    [[nodiscard]] int inputs() const { return inputs_of(shape, kRows); }
+    [[nodiscard]] int filters() const { return hidden / looks; }
     [[nodiscard]] int phase_of(std::uint64_t pieces) const { return std::popcount(pieces) * phases / (kRows * kCols + 1); }
 };
-
-/// Eight units for each of these: unit `s * hidden + u` is unit `u` looking at the board turned by symmetry `s`. Its weight for an input is
-/// what unit `u` has for the input that it becomes when the board is turned.
-NetworkParameters seen_from_eight_sides(const NetworkParameters& first);
 
 class Network {
 public:
@@ -77,11 +75,15 @@ public:
 private:
     explicit Network(NetworkParameters parameters);
     [[nodiscard]] int value_of(std::int64_t total, int phase) const;
+    template <class Lanes, class Number>
+    [[nodiscard]] std::int32_t sum_of_units(const Number* table, std::uint64_t own, std::uint64_t other, int phase) const;
 
     NetworkParameters parameters_;
-    std::unique_ptr<HugeMemory> table_;          ///< the sums of windows that lie side by side, ...
-    const std::uint8_t* block_bytes_ = nullptr;  ///< ... as bytes where they fit, which are half as much to read, ...
-    const std::int16_t* blocks_ = nullptr;       ///< ... else as they are: one of these is null
+    std::vector<std::int16_t> unit_biases_;      ///< of all units
+    std::vector<std::int16_t> unit_outputs_;     ///< [phase * hidden + unit]
+    std::unique_ptr<HugeMemory> table_;          ///< what every oblong window in every state adds to the units (network_table.h), ...
+    const std::uint8_t* table_bytes_ = nullptr;  ///< ... as bytes where they fit, which are half as much to read, ...
+    const std::int16_t* table_words_ = nullptr;  ///< ... else as they are: one of these is null
     std::int64_t multiplier_;                    ///< from the output's units to hundredths, in 2^-32
 };
 

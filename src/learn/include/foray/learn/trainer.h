@@ -22,13 +22,14 @@
 
 namespace foray::learn {
 
-/// The largest weight of a window, so that the quantised network can hold the sum of two in 8 bits.
-inline constexpr float kMostInput = 1.31F;
+/// The largest weight of a window: the engine adds up two of 2x2 that lie side by side, or takes one of 2x3, and that is to fit 8 bits.
+constexpr float most_weight(WindowShape shape) { return shape == WindowShape::kSquare ? 1.31F : 2.62F; }
 
 struct TrainSettings {
     int hidden = 64;      ///< a multiple of 16; of 64 if turned
     int phases = 8;       ///< of the game, each with output weights of its own
     bool turned = false;  ///< units come in eights: the same weights, looking at the board from its eight sides
+    WindowShape shape = WindowShape::kSquare;
     int epochs = 12;
     int batch = 4096;
     double rate = 2e-3;       ///< falls along half a cosine ...
@@ -46,9 +47,10 @@ struct FloatNetwork {
     int hidden = 64;
     int phases = 1;
     std::size_t looks = 1;  ///< from how many sides each filter looks: 1 or 8
+    WindowShape shape = WindowShape::kSquare;
     std::vector<float> values;
 
-    [[nodiscard]] std::size_t inputs() const { return static_cast<std::size_t>(kStates * (side - 1) * (side - 1)); }
+    [[nodiscard]] std::size_t inputs() const { return static_cast<std::size_t>(inputs_of(shape, side)); }
     [[nodiscard]] std::size_t filters() const { return static_cast<std::size_t>(hidden) / looks; }
     [[nodiscard]] std::size_t bias_at() const { return inputs() * filters(); }
     [[nodiscard]] std::size_t output_at() const { return bias_at() + filters(); }

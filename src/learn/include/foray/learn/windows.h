@@ -1,7 +1,4 @@
-// What a network sees of an Ataxx board: every window of 2x2 squares, in one of 81 states. One input is on for each window.
-//
-//     squares of a window   a b     state = a + 3 b + 9 c + 27 d, each 0 for empty or blocked, 1 for the side to move, 2 for the other
-//                           c d     input = 81 * window + state, windows row by row
+// The inputs of a network (foray/engine/window_shape.h) that a board turns on, as it is or turned.
 #pragma once
 
 #include <array>
@@ -9,30 +6,39 @@
 #include <vector>
 
 #include "foray/board/symmetry.h"
+#include "foray/engine/window_shape.h"
 
 namespace foray::learn {
 
-inline constexpr int kStates = 81;
 /// The largest board: its squares fit one word, and the windows of a row eight bytes.
 inline constexpr int kLargestSide = 8;
 inline constexpr int kMostWindows = (kLargestSide - 1) * (kLargestSide - 1);
 
+/// Oblong windows cover boards with an odd number of columns, three to seven.
+constexpr bool covers(WindowShape shape, int side) {
+    return side >= 2 && side <= kLargestSide && (shape == WindowShape::kSquare || side % 2 == 1);
+}
+
 class Windows {
 public:
-    /// A square board of 2 to 8 squares a side.
-    explicit Windows(int side);
+    /// A square board that such windows cover.
+    explicit Windows(int side, WindowShape shape = WindowShape::kSquare);
 
     [[nodiscard]] int side() const { return side_; }
-    [[nodiscard]] int count() const { return (side_ - 1) * (side_ - 1); }
-    [[nodiscard]] int inputs() const { return kStates * count(); }
+    [[nodiscard]] int count() const { return in_row_ * (side_ - 1); }
 
-    /// The inputs that are on, one for each window, as they are after the board was turned by `symmetry`.
+    /// The inputs that are on, one for each window, after the board was turned by `symmetry`.
     void active(std::uint64_t own, std::uint64_t opp, std::size_t symmetry, std::uint16_t* out) const;
 
 private:
+    [[nodiscard]] std::uint64_t turned(std::uint64_t set, std::size_t symmetry) const;
+
     int side_;
-    std::array<std::uint64_t, std::size_t{1} << kLargestSide> pairs_;  ///< a row of one side's squares as seven bytes: left + 3 * right
-    std::array<std::vector<std::uint16_t>, 8> turned_;                 ///< what every input becomes
+    int in_row_;
+    int states_;
+    int lane_;                                                           ///< bits of a row's code that one window has
+    std::array<std::uint64_t, std::size_t{1} << kLargestSide> codes_{};  ///< of a row of one side's squares: each window's part of a state
+    std::array<std::vector<std::uint64_t>, 8> turned_;                   ///< where each row's squares go, [row << side | squares]
 };
 
 }  // namespace foray::learn
