@@ -134,7 +134,8 @@ int run_train(TrainCommand command) {
             save(command.curve, learn::loss_curve_svg(trainer.losses(), command.settings.epochs, describe(samples.spec) + ": " + about));
         }
     }
-    const Network network = require(learn::quantise(trainer.network(), samples.spec.variant, scale, about), command.output);
+    const Network network =
+        require(learn::quantise(trainer.network(), trainer.slopes(), samples.spec.variant, scale, about), command.output);
     const auto bytes = network.write();
     save(command.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     fmt::print("{}: {} hidden units, {} bytes\n", without_controls(command.output), command.settings.hidden, grouped(bytes.size()));

@@ -41,72 +41,90 @@ bool put_bytes(const std::vector<std::int16_t>& table, std::size_t width, std::u
     return true;
 }
 
-/// Where the rows of a part of the table begin.
-engine::TableRows offsets_of(engine::TableRows rows, int units) {
-    for (std::uint32_t& row : rows) row *= static_cast<std::uint32_t>(units);
-    return rows;
+/// A part of the table for some units, and where a position's rows begin in it.
+template <class Number>
+struct Source {
+    const Number* table;
+    engine::TableOffsets offsets;
+};
+
+/// What the hidden units of some vectors become, and count.
+struct UnitNumbers {
+    const std::int16_t* biases;
+    const std::int16_t* outputs;
+    int unit;  ///< what 1.0 is
+};
+
+template <class Lanes>
+void add_vector(typename Lanes::Vector units, const UnitNumbers& numbers, int first, typename Lanes::Sum& sum) {
+    const typename Lanes::Vector clipped = Lanes::clip(Lanes::add(units, Lanes::load(numbers.biases + first)), numbers.unit);
+    Lanes::add_products(sum, clipped, Lanes::times(clipped, Lanes::load(numbers.outputs + first)));
 }
 
-/// The output's sum over V pairs of vectors of hidden units, from bytes.
-template <class Lanes, int V>
-void add_units(const engine::TableRows& offsets, const std::uint8_t* table, const std::int16_t* biases, const std::int16_t* outputs,
-               int unit, typename Lanes::Sum& sum) {
-    typename Lanes::Vector both[V];
-    typename Lanes::Vector odd[V];
-    for (int v = 0; v < V; ++v) both[v] = odd[v] = Lanes::splat(0);
-    for (const std::uint32_t offset : offsets) {
-        const std::uint8_t* const row = table + offset;
-        for (int v = 0; v < V; ++v) {
-            const typename Lanes::Vector bytes = Lanes::load(row + 2 * v * Lanes::kWidth);
-            both[v] = Lanes::add(both[v], bytes);
-            odd[v] = Lanes::add(odd[v], Lanes::high_bytes(bytes));
+/// The output's sum over V pairs of vectors of hidden units from `first` on, for each of P parts of `units` units, from bytes.
+template <class Lanes, std::size_t P, std::size_t V>
+void add_units(const std::array<Source<std::uint8_t>, P>& parts, int units, int first, const UnitNumbers& numbers,
+               typename Lanes::Sum& sum) {
+    typename Lanes::Vector both[P][V];
+    typename Lanes::Vector odd[P][V];
+    for (std::size_t p = 0; p < P; ++p) {
+        for (std::size_t v = 0; v < V; ++v) both[p][v] = odd[p][v] = Lanes::splat(0);
+    }
+    for (std::size_t window = 0; window < engine::kTableWindows; ++window) {
+        for (std::size_t p = 0; p < P; ++p) {
+            const std::uint8_t* const row = parts[p].table + parts[p].offsets[window] + first;
+            for (std::size_t v = 0; v < V; ++v) {
+                const typename Lanes::Vector bytes = Lanes::load(row + 2 * v * Lanes::kWidth);
+                both[p][v] = Lanes::add(both[p][v], bytes);
+                odd[p][v] = Lanes::add(odd[p][v], Lanes::high_bytes(bytes));
+            }
         }
     }
-    for (int v = 0; v < V; ++v) {
-        const typename Lanes::Vector even = Lanes::sub(both[v], Lanes::to_high_bytes(odd[v]));
-        int half = 2 * v;
-        for (const typename Lanes::Vector& biased : {even, odd[v]}) {
-            const typename Lanes::Vector units =
-                Lanes::add(Lanes::sub(biased, Lanes::splat(engine::kTableWindows * kByteBias)), Lanes::load(biases + half * Lanes::kWidth));
-            const typename Lanes::Vector clipped = Lanes::clip(units, unit);
-            Lanes::add_products(sum, clipped, Lanes::times(clipped, Lanes::load(outputs + half * Lanes::kWidth)));
-            ++half;
+    const typename Lanes::Vector bias = Lanes::splat(engine::kTableWindows * kByteBias);
+    for (std::size_t p = 0; p < P; ++p) {
+        int at = static_cast<int>(p) * units + first;
+        for (std::size_t v = 0; v < V; ++v, at += 2 * Lanes::kWidth) {
+            const typename Lanes::Vector even = Lanes::sub(both[p][v], Lanes::to_high_bytes(odd[p][v]));
+            add_vector<Lanes>(Lanes::sub(even, bias), numbers, at, sum);
+            add_vector<Lanes>(Lanes::sub(odd[p][v], bias), numbers, at + Lanes::kWidth, sum);
         }
     }
 }
 
-/// The output's sum over V vectors of hidden units.
-template <class Lanes, int V>
-void add_units(const engine::TableRows& offsets, const std::int16_t* table, const std::int16_t* biases, const std::int16_t* outputs,
-               int unit, typename Lanes::Sum& sum) {
-    typename Lanes::Vector units[V];
-    for (int v = 0; v < V; ++v) units[v] = Lanes::load(biases + v * Lanes::kWidth);
-    for (const std::uint32_t offset : offsets) {
-        const std::int16_t* const row = table + offset;
-        for (int v = 0; v < V; ++v) units[v] = Lanes::add(units[v], Lanes::load(row + v * Lanes::kWidth));
+/// The same over V vectors, from numbers of 16 bits.
+template <class Lanes, std::size_t P, std::size_t V>
+void add_units(const std::array<Source<std::int16_t>, P>& parts, int units, int first, const UnitNumbers& numbers,
+               typename Lanes::Sum& sum) {
+    typename Lanes::Vector sums[P][V];
+    for (std::size_t p = 0; p < P; ++p) {
+        for (std::size_t v = 0; v < V; ++v) sums[p][v] = Lanes::splat(0);
     }
-    for (int v = 0; v < V; ++v) {
-        const typename Lanes::Vector clipped = Lanes::clip(units[v], unit);
-        Lanes::add_products(sum, clipped, Lanes::times(clipped, Lanes::load(outputs + v * Lanes::kWidth)));
+    for (std::size_t window = 0; window < engine::kTableWindows; ++window) {
+        for (std::size_t p = 0; p < P; ++p) {
+            const std::int16_t* const row = parts[p].table + parts[p].offsets[window] + first;
+            for (std::size_t v = 0; v < V; ++v) sums[p][v] = Lanes::add(sums[p][v], Lanes::load(row + v * Lanes::kWidth));
+        }
+    }
+    for (std::size_t p = 0; p < P; ++p) {
+        int at = static_cast<int>(p) * units + first;
+        for (std::size_t v = 0; v < V; ++v, at += Lanes::kWidth) add_vector<Lanes>(sums[p][v], numbers, at, sum);
     }
 }
 
-/// The same over all units of a part of the table.
-template <class Lanes, class Number>
-void add_part(const engine::TableRows& offsets, const Number* table, const std::int16_t* biases, const std::int16_t* outputs, int units,
-              int unit_in, typename Lanes::Sum& sum) {
-    int unit = 0;
-    const auto add = [&]<int V>() {
-        constexpr int kUnits = V * Lanes::kWidth * 2 / static_cast<int>(sizeof(Number));
-        for (; unit + kUnits <= units; unit += kUnits) {
-            add_units<Lanes, V>(offsets, table + unit, biases + unit, outputs + unit, unit_in, sum);
-        }
+/// The same over all units of the parts: as many at a time as the registers hold, then fewer.
+template <class Lanes, class Number, std::size_t P>
+std::int32_t sum_of_parts(const std::array<Source<Number>, P>& parts, int units, const UnitNumbers& numbers) {
+    typename Lanes::Sum sum = Lanes::zero();
+    int first = 0;
+    const auto add = [&]<std::size_t V>() {
+        constexpr int kUnits = static_cast<int>(V * 2 / sizeof(Number)) * Lanes::kWidth;
+        for (; first + kUnits <= units; first += kUnits) add_units<Lanes, P, V>(parts, units, first, numbers, sum);
     };
-    add.template operator()<8>();
-    add.template operator()<4>();
+    if constexpr (P == 1) add.template operator()<4>();
     add.template operator()<2>();
     add.template operator()<1>();
-    assert(unit == units);
+    assert(first == units);
+    return Lanes::total(sum);
 }
 
 /// What would overflow, or be taken for a win; nothing if all is well.
@@ -204,18 +222,21 @@ int Network::value_of(std::int64_t total, int phase) const {
 
 template <class Lanes, class Number>
 std::int32_t Network::sum_of_units(const Number* table, std::uint64_t own, std::uint64_t other, int phase) const {
-    const int lying = engine::lying_units(parameters_);
-    const int upright = parameters_.hidden - lying;
-    const std::int16_t* const biases = unit_biases_.data();
-    const std::int16_t* const outputs = unit_outputs_.data() + static_cast<std::ptrdiff_t>(phase) * parameters_.hidden;
-    typename Lanes::Sum sum = Lanes::zero();
-    add_part<Lanes>(offsets_of(engine::lying_rows(own, other), lying), table, biases, outputs, lying, parameters_.unit_in, sum);
-    if (upright > 0) {
-        const auto offsets = offsets_of(engine::upright_rows(own, other), upright);
-        add_part<Lanes>(offsets, table + static_cast<std::ptrdiff_t>(engine::kTableRows) * lying, biases + lying, outputs + lying, upright,
-                        parameters_.unit_in, sum);
-    }
-    return Lanes::total(sum);
+    const int units = engine::lying_units(parameters_);
+    const UnitNumbers numbers = {unit_biases_.data(), unit_outputs_.data() + static_cast<std::ptrdiff_t>(phase) * parameters_.hidden,
+                                 parameters_.unit_in};
+    const engine::RowPairs rows = engine::row_pairs(own, other);
+    const auto sum_of = [&]<std::size_t Parts>() {
+        std::array<Source<Number>, Parts> parts;
+        parts[0].table = table;
+        engine::put_offsets<engine::Part::kLying>(engine::lying_states(rows), units, parts[0].offsets);
+        if constexpr (Parts == 2) {
+            parts[1].table = table + static_cast<std::ptrdiff_t>(engine::kTableRows) * units;
+            engine::put_offsets<engine::Part::kUpright>(engine::upright_states(rows), units, parts[1].offsets);
+        }
+        return sum_of_parts<Lanes, Number, Parts>(parts, units, numbers);
+    };
+    return units == parameters_.hidden ? sum_of.template operator()<1>() : sum_of.template operator()<2>();
 }
 
 int Network::evaluate(std::uint64_t own, std::uint64_t other) const {

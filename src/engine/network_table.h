@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <tuple>
 #include <vector>
 
 #include "foray/engine/network.h"
@@ -27,70 +29,100 @@ inline int lying_units(const NetworkParameters& p) { return p.looks == 1 ? p.hid
 /// Both parts, one after the other: [input * units of the part + unit].
 std::vector<std::int16_t> network_table(const NetworkParameters& p);
 
-/// The row of a part that each window of a position is in.
-using TableRows = std::array<std::uint32_t, kTableWindows>;
+/// Where the row of each window of a position begins in a part, in units; the last number means nothing.
+using TableOffsets = std::array<std::uint32_t, kTableWindows + 1>;
 
-/// For the seven squares of a row, its three overlapping triples, 16 bits each: left + 3 * middle + 9 * right.
-inline constexpr std::array<std::uint64_t, 128> kTriples = [] {
-    std::array<std::uint64_t, 128> triples{};
-    for (std::uint64_t row = 0; row < triples.size(); ++row) {
-        for (int window = 0; window < kWindowsInRow; ++window) {
-            const std::uint64_t three = row >> (2 * window);
-            triples[row] |= ((three & 1) + 3 * (three >> 1 & 1) + 9 * (three >> 2 & 1)) << (16 * window);
+/// For the seven squares of a row: its three overlapping triples, 16 bits each, left + 3 * middle + 9 * right; and its squares as seven
+/// bytes. Both times 1 for the side to move and times 2 for the other.
+struct alignas(16) RowCode {
+    std::uint64_t triples = 0;
+    std::uint64_t squares = 0;
+};
+inline constexpr auto kRowCodes = [] {
+    std::array<std::array<RowCode, 128>, 2> codes{};
+    for (std::uint64_t owner = 1; owner <= 2; ++owner) {
+        for (std::uint64_t row = 0; row < 128; ++row) {
+            RowCode& code = codes[owner - 1][row];
+            for (int window = 0; window < kWindowsInRow; ++window) {
+                const std::uint64_t three = row >> (2 * window);
+                code.triples |= owner * ((three & 1) + 3 * (three >> 1 & 1) + 9 * (three >> 2 & 1)) << (16 * window);
+            }
+            for (int col = 0; col < kTableSide; ++col) code.squares |= owner * (row >> col & 1) << (8 * col);
         }
     }
-    return triples;
+    return codes;
 }();
 
-/// The seven squares of a row as seven bytes.
-inline constexpr std::array<std::uint64_t, 128> kSpread = [] {
-    std::array<std::uint64_t, 128> spread{};
-    for (std::uint64_t row = 0; row < spread.size(); ++row) {
-        for (int col = 0; col < kTableSide; ++col) spread[row] |= (row >> col & 1) << (8 * col);
-    }
-    return spread;
-}();
+/// The states of a position's windows, in vectors of two words with three states of 16 bits each; the fourth of a word means nothing.
+using StatePair = std::uint16_t __attribute__((vector_size(16)));
+using States = std::array<StatePair, kTableWindows / kWindowsInRow / 2>;
 
-inline TableRows lying_rows(std::uint64_t own, std::uint64_t other) {
-    TableRows out;
-    const auto triples = [&](int row) { return kTriples[own >> (7 * row) & 127] + 2 * kTriples[other >> (7 * row) & 127]; };
-    std::uint64_t upper = triples(0);
-    std::size_t at = 0;
-    std::uint32_t base = 0;
-    for (int row = 0; row + 1 < kTableSide; ++row) {
-        const std::uint64_t lower = triples(row + 1);
-        const std::uint64_t states = upper + 27 * lower;
-        for (int window = 0; window < kWindowsInRow; ++window) {
-            out[at++] = base + static_cast<std::uint32_t>(states >> (16 * window) & 0xFFFF);
-            base += kTableStates;
-        }
-        upper = lower;
+/// What both parts need of a position: the codes of its rows, as vectors {triples, squares}.
+using RowPairs = std::array<StatePair, kTableSide>;
+inline RowPairs row_pairs(std::uint64_t own, std::uint64_t other) {
+    RowPairs out;
+    for (std::size_t row = 0; row < out.size(); ++row) {
+        StatePair of_own;
+        StatePair of_other;
+        std::memcpy(&of_own, &kRowCodes[0][own >> (7 * row) & 127], sizeof of_own);
+        std::memcpy(&of_other, &kRowCodes[1][other >> (7 * row) & 127], sizeof of_other);
+        out[row] = of_own + of_other;
     }
     return out;
 }
 
-/// Those of the board with rows and columns exchanged. The triples of all columns are made at once, a byte each, and put together with
-/// those of the next column for the even and for the odd columns.
-inline TableRows upright_rows(std::uint64_t own, std::uint64_t other) {
-    TableRows out;
-    constexpr std::uint64_t kEven = 0x00FF00FF00FF00FF;
-    const auto squares = [&](int row) { return kSpread[own >> (7 * row) & 127] + 2 * kSpread[other >> (7 * row) & 127]; };
-    std::uint64_t first = squares(0);
-    for (int window = 0; window < kWindowsInRow; ++window) {
-        const std::uint64_t last = squares(2 * window + 2);
-        const std::uint64_t triples = first + 3 * squares(2 * window + 1) + 9 * last;  // every byte stays below 27
-        const std::uint64_t even = triples & kEven;
-        const std::uint64_t odd = triples >> 8 & kEven;
-        const std::uint64_t from_even = even + 27 * odd;
-        const std::uint64_t from_odd = odd + 27 * (even >> 16);
-        for (int pair = 0; pair < kTableSide / 2; ++pair) {
-            const auto at = static_cast<std::uint32_t>(2 * pair * kWindowsInRow + window);
-            out[at] = at * kTableStates + static_cast<std::uint32_t>(from_even >> (16 * pair) & 0xFFFF);
-            out[at + kWindowsInRow] = (at + kWindowsInRow) * kTableStates + static_cast<std::uint32_t>(from_odd >> (16 * pair) & 0xFFFF);
-        }
-        first = last;
+/// A word for the windows of each two rows.
+inline States lying_states(const RowPairs& rows) {
+    States out;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const StatePair first = rows[2 * i] + 27 * rows[2 * i + 1];
+        const StatePair second = rows[2 * i + 1] + 27 * rows[2 * i + 2];
+        out[i] = __builtin_shufflevector(first, second, 0, 1, 2, 3, 8, 9, 10, 11);
     }
     return out;
+}
+
+/// Those of the board with rows and columns exchanged: for each three of its columns a word for the windows in its even rows and one for
+/// those in its odd rows. The triples of all rows are made at once, a byte each.
+inline States upright_states(const RowPairs& rows) {
+    States out;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const StatePair triples = rows[2 * i] + 3 * rows[2 * i + 1] + 9 * rows[2 * i + 2];  // every byte stays below 27
+        const StatePair even = triples & 0xFF;
+        const StatePair odd = triples >> 8;
+        const StatePair from_even = even + 27 * odd;
+        const StatePair from_odd = odd + 27 * __builtin_shufflevector(even, even, 1, 2, 3, 3, 5, 6, 7, 7);
+        out[i] = __builtin_shufflevector(from_even, from_odd, 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+    return out;
+}
+
+enum class Part : std::uint8_t { kLying, kUpright };
+
+/// The first row of the window that each number of a part's states is about.
+template <Part part>
+inline constexpr auto kFirstRows = [] {
+    std::array<std::uint32_t, 8 * std::tuple_size_v<States>> rows{};
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t word = i / 4;
+        const std::uint32_t lane = i % 4;
+        const std::uint32_t window = part == Part::kLying ? 3 * word + lane : 3 * (2 * lane + word % 2) + word / 2;
+        rows[i] = lane == 3 ? 0 : window * kTableStates;
+    }
+    return rows;
+}();
+
+/// Written where they are read from: to copy them in larger pieces than they were written in would stall.
+template <Part part>
+void put_offsets(const States& states, int units, TableOffsets& out) {
+    using Rows = std::uint32_t __attribute__((vector_size(32)));
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        Rows rows;
+        std::memcpy(&rows, &kFirstRows<part>[8 * i], sizeof rows);
+        rows = (rows + __builtin_convertvector(states[i], Rows)) * static_cast<std::uint32_t>(units);
+        // Four numbers at a time, three of which count: the next take the place of the fourth.
+        for (const std::size_t half : {0U, 1U}) std::memcpy(&out[6 * i + 3 * half], reinterpret_cast<const char*>(&rows) + 16 * half, 16);
+    }
 }
 
 }  // namespace foray::engine

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "foray/board/random.h"
 #include "foray/board/symmetry.h"
@@ -204,7 +205,7 @@ TEST(Trainer, LooksFromEightSides) {
     while (trainer.epochs_done() < 4) ASSERT_TRUE(trainer.run_epoch(samples, {}));
     EXPECT_LT(trainer.loss(samples), before);
     const Windows windows(7);
-    const auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "turned");
+    const auto network = quantise(trainer.network(), trainer.slopes(), Variant::kAtaxx, 250, "turned");
     ASSERT_TRUE(network) << network.error().message();
     EXPECT_EQ(network->write().size(), 124U + 8 * (2916 + 2) + 2 * (2 * 8 + 4) + 4);
     for (const Sample& sample : std::span(samples).first(50)) {
@@ -236,9 +237,28 @@ TEST(Trainer, LooksFromEightSides) {
     ASSERT_TRUE(wide.begin_with(trainer.to_bytes()));
     EXPECT_NEAR(wide.loss(samples), trainer.loss(samples), 1e-6);
     ASSERT_TRUE(wide.run_epoch(samples, {}));
-    EXPECT_EQ(quantise(wide.network(), Variant::kAtaxx, 250, "")->write().size(), 124U + 24 * (2916 + 2) + 2 * (2 * 24 + 4) + 4);
+    EXPECT_EQ(quantise(wide.network(), wide.slopes(), Variant::kAtaxx, 250, "")->write().size(),
+              124U + 24 * (2916 + 2) + 2 * (2 * 24 + 4) + 4);
     settings.turned = false;
     EXPECT_FALSE(Trainer(settings, 7).begin_with(trainer.to_bytes()));
+}
+
+/// What the loss feels least is rounded most, to multiples of 32, and what it feels most as well as can be.
+void expect_rounding_by_slopes(const Trainer& trainer) {
+    const auto network = quantise(trainer.network(), trainer.slopes(), Variant::kAtaxx, 250, "");
+    ASSERT_TRUE(network) << network.error().message();
+    std::vector<std::size_t> order(trainer.network().bias_at());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return trainer.slopes()[a] < trainer.slopes()[b]; });
+    const auto& rounded = network->parameters().windows;
+    double worst_felt = 0;
+    for (std::size_t i = 0; i < 100; ++i) {
+        const std::size_t least = order[i];
+        const std::size_t most = order[order.size() - 1 - i];
+        EXPECT_EQ(rounded[least] % 32, 0);
+        worst_felt = std::max(worst_felt, std::abs(48.0 * static_cast<double>(trainer.network().values[most]) - rounded[most]));
+    }
+    EXPECT_LE(worst_felt, 1);
 }
 
 // Larger windows than before: the same values at first, and less loss after learning what two squares that are no neighbours say together.
@@ -257,7 +277,7 @@ TEST(Trainer, SquareWindowsBecomeOblongOnes) {
     Trainer oblong(settings, 7);
     ASSERT_TRUE(oblong.begin_with(square.to_bytes()));
     EXPECT_NEAR(oblong.loss(samples), square.loss(samples), 1e-6);
-    const auto first = quantise(oblong.network(), Variant::kAtaxx, 250, "");
+    const auto first = quantise(oblong.network(), {}, Variant::kAtaxx, 250, "");
     ASSERT_TRUE(first) << first.error().message();
     const Windows windows(7, WindowShape::kOblong);
     for (const Sample& sample : std::span(samples).first(200)) {
@@ -267,6 +287,7 @@ TEST(Trainer, SquareWindowsBecomeOblongOnes) {
     }
     while (oblong.epochs_done() < 3) ASSERT_TRUE(oblong.run_epoch(samples, {}));
     EXPECT_LT(oblong.loss(samples), 0.8 * square.loss(samples));
+    expect_rounding_by_slopes(oblong);
     auto resumed = Trainer::resume(oblong.to_bytes(), settings, 7);
     ASSERT_TRUE(resumed) << resumed.error().message();
     EXPECT_EQ(resumed->network(), oblong.network());
@@ -279,7 +300,7 @@ TEST(Quantise, KeepsTheValues) {
     auto samples = by_material(7, 3000);
     Trainer trainer({.hidden = 32, .phases = 1, .epochs = 6, .batch = 128, .rate = 5e-3}, 7);
     while (trainer.epochs_done() < 6) ASSERT_TRUE(trainer.run_epoch(samples, {}));
-    const auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "a test");
+    const auto network = quantise(trainer.network(), trainer.slopes(), Variant::kAtaxx, 250, "a test");
     ASSERT_TRUE(network) << network.error().message();
     const Windows windows(7);
     double worst = 0;
@@ -290,7 +311,7 @@ TEST(Quantise, KeepsTheValues) {
     }
     EXPECT_LT(worst, 60) << "hundredths of a piece";
     const FloatNetwork phased = Trainer({.hidden = 16, .phases = 7}, 7).network();
-    const auto phased_network = quantise(phased, Variant::kAtaxx, 250, "phases");
+    const auto phased_network = quantise(phased, {}, Variant::kAtaxx, 250, "phases");
     ASSERT_TRUE(phased_network) << phased_network.error().message();
     for (const Sample& sample : samples) {
         const double exact = 250.0 * static_cast<double>(phased.evaluate(windows, sample.own, sample.opp));
@@ -301,7 +322,7 @@ TEST(Quantise, KeepsTheValues) {
     ASSERT_TRUE(again);
     EXPECT_EQ(again->parameters().windows, network->parameters().windows);
     EXPECT_EQ(again->parameters().about, "a test");
-    EXPECT_FALSE(quantise(Trainer({.hidden = 16}, 5).network(), Variant::kAtaxx, 250, "")) << "not 7x7";
+    EXPECT_FALSE(quantise(Trainer({.hidden = 16}, 5).network(), {}, Variant::kAtaxx, 250, "")) << "not 7x7";
 
     // Looking into it: an own piece is worth something everywhere, an enemy's costs, and the effects are those of the definition.
     WidePosition position = Game(default_spec(Variant::kAtaxx)).start();
@@ -378,7 +399,7 @@ TEST(Learning, FromNothingBeatsCountingPieces) {
     }
     EXPECT_LT(trainer.losses().back().validation, 0.8 * best_count);
 
-    auto network = quantise(trainer.network(), Variant::kAtaxx, 250, "a test");
+    auto network = quantise(trainer.network(), trainer.slopes(), Variant::kAtaxx, 250, "a test");
     ASSERT_TRUE(network) << network.error().message();
     EngineOptions learnt{.hash_mb = 1};
     learnt.network = std::make_shared<const Network>(std::move(network).value());

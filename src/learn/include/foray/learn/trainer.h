@@ -88,6 +88,8 @@ public:
     Result<bool> begin_with(std::string_view bytes);
 
     [[nodiscard]] const FloatNetwork& network() const { return network_; }
+    /// How much the loss feels each weight: the mean squares of its slopes in the last batches.
+    [[nodiscard]] std::span<const float> slopes() const { return spread_; }
     [[nodiscard]] const std::vector<EpochLoss>& losses() const { return losses_; }
     [[nodiscard]] int epochs_done() const { return static_cast<int>(losses_.size()); }
 
