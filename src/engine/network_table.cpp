@@ -45,7 +45,7 @@ int reflected(int input, bool rows, bool cols) {
 }  // namespace
 
 std::vector<std::int16_t> network_table(const NetworkParameters& p) {
-    const std::vector<std::int16_t> weights = oblong_weights(p);
+    std::vector<std::int16_t> weights = oblong_weights(p);
     if (p.looks == 1) return weights;
     const auto filters = static_cast<std::ptrdiff_t>(p.filters());
     std::vector<std::int16_t> out;

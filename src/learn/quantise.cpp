@@ -24,7 +24,7 @@ std::int16_t rounded_window(float weight) {
 /// inversely proportional to the root of that mean, and 8 for the middle one: a net of 256 units then packs into 250 kB, and lost 16 +- 32
 /// Elo by it.
 std::vector<std::int16_t> rounded_by_slopes(std::span<const float> weights, std::span<const float> slopes) {
-    constexpr float kMiddle = 9;
+    constexpr float kMiddle = 10;
     constexpr int kLargestStep = 32;
     constexpr float kLargest = 126;
     std::vector<float> sorted(slopes.begin(), slopes.end());
