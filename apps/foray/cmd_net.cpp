@@ -27,7 +27,7 @@ void print_histogram(const char* title, const learn::Histogram& histogram) {
     for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
         const double middle = histogram.first + (static_cast<double>(i) + 0.5) * histogram.width;
         const auto length = static_cast<std::size_t>(most == 0 ? 0 : (50 * histogram.counts[i] + most - 1) / most);
-        fmt::print("  {:+5.1f} {:>9} {}\n", middle, grouped(histogram.counts[i]), std::string(length, '#'));
+        fmt::print("  {:+5.2f} {:>9} {}\n", middle, grouped(histogram.counts[i]), std::string(length, '#'));
     }
 }
 

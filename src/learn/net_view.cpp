@@ -37,7 +37,8 @@ std::string colour_of(int effect, int largest) {
 NetworkView look_into(const Network& network) {
     const NetworkParameters& all = network.parameters();
     NetworkView out;
-    out.inputs = histogram(all.windows, all.unit_in, -1.05, 0.1, 21);
+    const double width = all.shape == WindowShape::kSquare ? 0.1 : 0.25;
+    out.inputs = histogram(all.windows, all.unit_in, -10.5 * width, width, 21);
     out.outputs = histogram(all.outputs, all.unit_out, -2.1, 0.2, 21);
     const auto filters = static_cast<std::size_t>(all.filters());
     for (std::size_t filter = 0; filter < filters; ++filter) {
