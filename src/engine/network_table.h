@@ -23,6 +23,9 @@ inline constexpr int kTableStates = states_of(kTableShape);
 inline constexpr int kTableRows = kTableWindows * kTableStates;
 inline constexpr int kWindowsInRow = windows_in_row(kTableShape, kTableSide);
 
+inline constexpr int kUnitStep = 16;   ///< hidden units are a multiple of this, those of a part of the table of half of it
+inline constexpr int kByteBias = 128;  ///< where the table has bytes, each is so much more than the weight it stands for
+
 /// How many units see lying windows, of all.
 inline int lying_units(const NetworkParameters& p) { return p.looks == 1 ? p.hidden : p.hidden / 2; }
 
