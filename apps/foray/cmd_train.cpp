@@ -31,7 +31,6 @@ struct TrainCommand {
     std::string about;
     std::string from;
     bool restart = false;
-    bool oblong = false;
 };
 
 learn::Samples load(const TrainCommand& command) {
@@ -90,11 +89,8 @@ learn::Trainer begin(const TrainCommand& command, const std::string& state_path,
     return trainer;
 }
 
-int run_train(TrainCommand command) {
-    if (command.oblong) {
-        if (!command.settings.turned) throw UsageError("--oblong: works only with --turned");
-        command.settings.shape = WindowShape::kOblong;
-    }
+int run_train(const TrainCommand& command) {
+    if (command.settings.shape == WindowShape::kOblong && !command.settings.turned) throw UsageError("--oblong: works only with --turned");
     const int step = command.settings.turned ? 64 : 16;
     if (command.settings.hidden % step != 0) {
         throw UsageError(fmt::format("--hidden: expected a multiple of {}{}", step, command.settings.turned ? " with --turned" : ""));
@@ -167,8 +163,9 @@ void add_train_command(CLI::App& app, Action& action) {
                 ->capture_default_str();
             options.add_flag("--turned", command.settings.turned,
                              "units come in eights with the same weights, which look at the board from its eight sides");
-            options.add_flag("--oblong", command.oblong,
-                             "units see windows of 2x3 squares instead of 2x2; with --turned, on boards with an odd side");
+            options.add_flag_callback(
+                "--oblong", [&command] { command.settings.shape = WindowShape::kOblong; },
+                "units see windows of 2x3 squares instead of 2x2; with --turned, on boards with an odd side");
             options.add_option("--batch", command.settings.batch, "positions a step")
                 ->check(CLI::Range(1, 1'000'000))
                 ->capture_default_str();

@@ -13,8 +13,9 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 std::string games_on(const std::string& folder, const std::string& side) {
     const std::string file = folder + "/" + side + ".sp";
-    (void)test::run_foray({"selfplay", file, "--game", "ataxx", "--size", side, "--games", "12", "--player", "engine:nodes=10,hash=1",
-                           "--random-plies", "2-3", "--balance", "100000"});
+    const auto played = test::run_foray({"selfplay", file, "--game", "ataxx", "--size", side, "--games", "12", "--player",
+                                         "engine:nodes=10,hash=1", "--random-plies", "2-3", "--balance", "100000"});
+    EXPECT_EQ(played.exit_code, 0) << played.err;
     return file;
 }
 

@@ -13,11 +13,7 @@ namespace foray {
 namespace {
 
 using P = NetworkParameters;
-using test::kStates;
-using test::kWindows;
-using test::network_of;
-using test::random_parameters;
-using test::random_pieces;
+using namespace test;
 
 TEST(Crc32c, HasThePublishedCheckValue) {
     const std::string digits = "123456789";
@@ -30,7 +26,7 @@ TEST(Crc32c, HasThePublishedCheckValue) {
 TEST(Network, FastValuesAreThePlainOnes) {
     for (const int largest : {63, 80}) {
         for (const int hidden : {16, 32, 48, 64, 80, 128, 240, 256, 512}) {
-            test::expect_plain_values(network_of(random_parameters(hidden, static_cast<std::uint64_t>(hidden), 1, largest)), 3);
+            expect_plain_values(network_of(random_parameters(hidden, static_cast<std::uint64_t>(hidden), 1, largest)), 3);
         }
     }
 }

@@ -23,6 +23,9 @@ namespace {
 struct Board {
     std::uint64_t own = 0;
     std::uint64_t opp = 0;
+
+    /// 0 for empty, 1 for the side to move, 2 for the other.
+    [[nodiscard]] int at(int square) const { return static_cast<int>(own >> square & 1) + 2 * static_cast<int>(opp >> square & 1); }
 };
 
 Board random_board(int side, std::uint64_t& state) {
@@ -52,10 +55,7 @@ TEST(Windows, AreThoseOfTheDefinition) {
     for (const int side : {2, 5, 7, 8}) {
         const Windows windows(side);
         const Board board = random_board(side, state);
-        const auto at = [&](int row, int col) {
-            const int square = row * side + col;
-            return static_cast<int>(board.own >> square & 1) + 2 * static_cast<int>(board.opp >> square & 1);
-        };
+        const auto at = [&](int row, int col) { return board.at(row * side + col); };
         std::vector<std::uint16_t> expected;
         for (int row = 0; row + 1 < side; ++row) {
             for (int col = 0; col + 1 < side; ++col) {
@@ -72,10 +72,7 @@ TEST(Windows, OblongOnesAreThoseOfTheDefinition) {
     for (const int side : {3, 5, 7}) {
         const Windows windows(side, WindowShape::kOblong);
         const Board board = random_board(side, state);
-        const auto at = [&](int row, int col) {
-            const int square = row * side + col;
-            return static_cast<int>(board.own >> square & 1) + 2 * static_cast<int>(board.opp >> square & 1);
-        };
+        const auto at = [&](int row, int col) { return board.at(row * side + col); };
         std::vector<std::uint16_t> expected;
         for (int row = 0; row + 1 < side; ++row) {
             for (int col = 0; col + 2 < side; col += 2) {

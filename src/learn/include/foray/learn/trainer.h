@@ -1,8 +1,8 @@
-// Fits a small network to samples: windows of 2x2 squares -> hidden units -> one number, whose logistic curve is the expected share of the
-// points. A hidden unit is clipped to 0..1 and squared; how it counts depends on the phase of the game, by the pieces on the board. Adam on
-// batches; every sample is turned by one of the eight symmetries at random, unless the hidden units are: then each unit is one of eight
-// with the same weights that look at the board from its eight sides, a turned position has the same value, and every sample teaches all
-// eight.
+// Fits a small network to samples: windows of 2x2 or 2x3 squares -> hidden units -> one number, whose logistic curve is the expected share
+// of the points. A hidden unit is clipped to 0..1 and squared; how it counts depends on the phase of the game, by the pieces on the board.
+// Adam on batches; every sample is turned by one of the eight symmetries at random, unless the hidden units are: then each unit is one of
+// eight with the same weights that look at the board from its eight sides, a turned position has the same value, and every sample teaches
+// all eight.
 //
 // The same settings, samples, seed and number of threads give the same network on the same kind of machine. The trainer can be written to
 // bytes after every epoch and go on from them.
