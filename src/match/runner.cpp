@@ -51,9 +51,12 @@ private:
         }
         const MatchScore score = score_pair(game_, finished.games);
         const std::lock_guard lock(mutex_);
+        if (decided_) return;  // was under way when the test ended; counted in, it might take the verdict back
         score_ += score;
-        if (settings_.sprt && decide(log_likelihood_ratio(score_.pairs, *settings_.sprt), *settings_.sprt) != SprtVerdict::kUndecided)
+        if (settings_.sprt && decide(log_likelihood_ratio(score_.pairs, *settings_.sprt), *settings_.sprt) != SprtVerdict::kUndecided) {
+            decided_ = true;
             end();
+        }
         if (on_pair_) on_pair_(finished, score_);
     }
 
@@ -76,6 +79,7 @@ private:
     std::atomic<std::int64_t> next_ = 0;
     std::mutex mutex_;
     MatchScore score_;
+    bool decided_ = false;  ///< by the test
     std::optional<Error> error_;
     std::exception_ptr thrown_;
 };

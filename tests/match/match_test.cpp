@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "foray/board/symmetry.h"
@@ -55,6 +56,33 @@ TEST(Match, OpeningsAreRepeatableAndDiffer) {
     const Game tiny(default_spec(Variant::kWargame, 1, 2));
     EXPECT_EQ(random_opening(tiny, tiny.start(), 9, 1, 0).size(), 1U);  // the game goes on after it
     EXPECT_TRUE(random_opening(game, game.start(), 0, 1, 0).empty());
+}
+
+/// Whether the side to move wins within so many plies (an odd number), whatever the other does.
+bool wins_within(const Game& game, const WidePosition& position, int plies) {
+    const auto moves = game.legal_moves(position);
+    return std::any_of(moves.begin(), moves.end(), [&](const Move move) {
+        const WidePosition after = game.after(position, move);
+        const Verdict ending = game.verdict(after);
+        if (ending.over()) return ending.outcome == (position.second_to_move ? Outcome::kSecondWins : Outcome::kFirstWins);
+        if (plies < 3) return false;
+        const auto replies = game.legal_moves(after);
+        return std::all_of(replies.begin(), replies.end(), [&](const Move reply) {
+            const WidePosition next = game.after(after, reply);
+            return !game.verdict(next).over() && wins_within(game, next, plies - 2);
+        });
+    });
+}
+
+TEST(Match, OpeningsAreNotWonAtOnce) {
+    for (const Variant variant : {Variant::kAtaxx, Variant::kReloaded}) {
+        const Game game(default_spec(variant));
+        for (int i = 0; i < 40; ++i) {
+            WidePosition position = game.start();
+            for (const Move move : random_opening(game, position, 4 + i % 3, 141, i)) position = game.after(position, move);
+            EXPECT_FALSE(wins_within(game, position, 3)) << info(variant).key << ", opening " << i;
+        }
+    }
 }
 
 TEST(Match, ScoresPairsFromOneSide) {

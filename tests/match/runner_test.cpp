@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <stdexcept>
+#include <thread>
 
 namespace foray {
 namespace {
@@ -45,6 +47,26 @@ TEST(Runner, ASequentialTestEndsTheMatch) {
     const SprtTest test{0, 50};
     EXPECT_EQ(decide(log_likelihood_ratio(score.pairs, test), test), SprtVerdict::kAccepted);
     EXPECT_LT(score.games(), 1000);
+}
+
+// One pair is held up until the others have decided the test, and is then lost both ways.
+TEST(Runner, AVerdictIsNotTakenBack) {
+    const SprtTest test{-200, 200};
+    std::atomic<bool> held{false};
+    std::atomic<bool> decided{false};
+    const MakePlayer make = [&](int player) {
+        static thread_local bool late;
+        if (player == 0) {
+            late = !held.exchange(true);
+            while (late && !decided.load()) std::this_thread::yield();
+        }
+        return make_agent(kSpec, (player == 0) != late ? "alphabeta:2" : "random");
+    };
+    const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = test}, make, [&](const FinishedPair&, const MatchScore& so_far) {
+        if (decide(log_likelihood_ratio(so_far.pairs, test), test) != SprtVerdict::kUndecided) decided.store(true);
+    });
+    EXPECT_LT(score.games(), 1000);
+    EXPECT_EQ(decide(log_likelihood_ratio(score.pairs, test), test), SprtVerdict::kAccepted);
 }
 
 TEST(Runner, StoppedItKeepsWhatIsFinished) {

@@ -17,7 +17,7 @@
 namespace foray {
 
 /// Random moves from `start`, `plies` of them, different for every index and the same for the same seed. Of several candidates the one that
-/// a shallow search calls most even is taken. Fewer plies if the game would end.
+/// a shallow search calls most even is taken, in the Ataxx family of those that no side wins at once. Fewer plies if the game would end.
 std::vector<Move> random_opening(const Game& game, const WidePosition& start, int plies, std::uint64_t seed, int index);
 
 /// What one player of a match scored, from his side.
