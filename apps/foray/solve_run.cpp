@@ -32,7 +32,7 @@ struct Close {
 using File = std::unique_ptr<std::FILE, Close>;
 
 std::string about_ideas() {
-    std::string out = "do without ideas of the search, to measure them: switches+killers. There are";
+    std::string out = "do without ideas of the search, to measure them: switches+answers. There are";
     for (const solver::NamedIdea& idea : solver::kIdeas) out += fmt::format("\n  {:<17} {}", idea.name, idea.what);
     return out;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "foray/board/browser.h"
 #include "foray/board/gather.h"
 
 namespace foray::solver {
@@ -114,7 +115,7 @@ const ComponentCache::Slot& ComponentCache::fill(const Wanted& wanted, Shape* kn
     if (shape.moves == 0) find_moves(shape);
     const Set own = spread_bits(wanted.key >> key_shift_, shape.rim);
     const Worth worth = evaluate(shape, own);
-    const Plain plain = with_plain_ ? evaluate_plain(shape, own) : Plain{};
+    const Plain plain = !kForBrowser && with_plain_ ? evaluate_plain(shape, own) : Plain{};
     // The newest comes first and the oldest goes.
     Slot* const bucket = wanted.bucket;
     for (std::size_t i = kBucket - 1; i > 0; --i) bucket[i] = bucket[i - 1];

@@ -54,7 +54,7 @@ Search::Search(const Field& field, const SolverOptions& options, Table& table, S
       thread_(thread),
       cache_(field, universe, bits_of(cache_bytes(options, table)), ideas_.conjectures),
       freezer_(field, cache_, ideas_.freeze, ideas_.freezing ? bits_of(std::min(kMostFrozenBytes, cache_bytes(options, table))) : 2),
-      from_centre_(ideas_.order_centre ? distances_from_centre(field) : std::array<std::uint8_t, Field::kMaxSquares>{}) {
+      board_order_(field, ideas_) {
     for (std::size_t i = 0; ideas_.symmetry && i < field.symmetries().size(); ++i) {
         if (count(root & field.symmetries()[i].there(root)) >= count(root) - kMostApart) symmetries_.push_back(i);
     }
@@ -209,7 +209,7 @@ Bound Search::decide(const State& state, int target) {
     const Field::Touched touched = field_.touched(state.empty);
     View view;
     look_at(state, touched.once, view);
-    return search(state, field_.isolated(state.empty, touched), view, target);
+    return search(state, field_.isolated(state.empty, touched), view, target, kNoSquare);
 }
 
 bool Search::known(const State& state, int target, Bound& found) {
@@ -279,7 +279,7 @@ bool Search::conclude(const State& state, const Child& child, const Bound& reply
     return false;
 }
 
-Bound Search::search(const State& state, Set switches, const View& view, int target) {
+Bound Search::search(const State& state, Set switches, const View& view, int target, int last) {
     const int empties = count(state.empty);
     if (empties <= (ideas_.last_plies ? 3 : 0)) return last_plies(state, target);
     count_node();
@@ -293,13 +293,14 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         return bound;
     };
 
-    // The move that last won with as many empties goes first: half of all nodes end there. Its line of the table is fetched meanwhile.
+    // The answer that last won against the same move with as many empties goes first: more than half of all nodes end there. Its line of
+    // the table is fetched meanwhile.
     Child children[64];
     std::uint8_t pending[64];
     Set moves = moves_to_try(state, switches, lost.need);
-    std::uint8_t& killer = killers_[static_cast<std::size_t>(empties)];
-    const bool killing = ideas_.killers && (moves & bit(killer)) != 0;
-    if (killing) begin_child(state, switches, killer, children[0]);
+    std::uint8_t& answer = answers_[static_cast<std::size_t>(empties)][static_cast<std::size_t>(last)];
+    const bool answered = ideas_.answers && (moves & bit(answer)) != 0;
+    if (answered) begin_child(state, switches, answer, children[0]);
 
     // 1. The state itself, unless the parent has asked already.
     Sum sum(field_, ideas_, cache_);
@@ -325,16 +326,17 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
         const Child& child = children[asked];
         const int child_target = child.gain - target + 1;
         Bound reply;
-        const bool decided = (ideas_.child_components && sum.decide(child.state, sums[asked % (kLag + 1)], reply)) ||
-                             (ideas_.child_probes && (probe(child.state, child.view, child_target, reply) ||
-                                                      (ideas_.conjectures && probe_passed(child.state, child.view, child_target, reply))));
+        const bool decided =
+            (ideas_.child_components && sum.decide(child.state, sums[asked % (kLag + 1)], reply)) ||
+            (ideas_.child_probes && (probe(child.state, child.view, child_target, reply) ||
+                                     (!kForBrowser && ideas_.conjectures && probe_passed(child.state, child.view, child_target, reply))));
         if (!decided) pending[left++] = static_cast<std::uint8_t>(asked);
         ++asked;
         if (!decided || !conclude(state, child, reply, target, won, lost)) return false;
-        killer = static_cast<std::uint8_t>(child.square);
+        answer = static_cast<std::uint8_t>(child.square);
         return true;
     };
-    if (killing) {
+    if (answered) {
         prepare();
         if (won_by_next()) return finish(won);
     }
@@ -348,8 +350,8 @@ Bound Search::search(const State& state, Set switches, const View& view, int tar
     }
 
     // 3. The rest, in the order of promise.
-    order(state, children, pending, left);
-    const Bound bound = search_children(state, children, pending, left, target, lost);
+    order(state, children, pending, left, target, last);
+    const Bound bound = search_children(state, children, pending, left, target, last, lost);
     if (stopped_) return {};
     return finish(bound);
 }
@@ -368,7 +370,7 @@ void Search::count_node() {
 
 /// With several threads, all search the first move of a node together; of the others each takes one that nobody is busy with, and comes
 /// back to the rest, which the table may have answered by then (ABDADA, after Weill and Kerrigan).
-Bound Search::search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost) {
+Bound Search::search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, int last, Bound lost) {
     constexpr int kLeastShared = 9;  // empties of a state that is worth a mark
     const int empties = count(state.empty);
     const bool share = shared_ && empties > kLeastShared;
@@ -389,7 +391,7 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
             store(child.state, child.view, child_target, reply, 0);
         } else {
             if (share) signals_.marks().mark(key, thread_);
-            reply = search(child.state, child.switches, child.view, child_target);
+            reply = search(child.state, child.switches, child.view, child_target, child.square);
             if (share) signals_.marks().unmark(key);
         }
         if (stopped_) return {};
@@ -397,7 +399,7 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         if (conclude(state, child, reply, target, won, lost)) {
             ++counters_.cuts;
             if (i == 0) ++counters_.first_cuts;
-            killers_[static_cast<std::size_t>(empties)] = static_cast<std::uint8_t>(child.square);
+            answers_[static_cast<std::size_t>(empties)][static_cast<std::size_t>(last)] = static_cast<std::uint8_t>(child.square);
             return won;
         }
     }
@@ -406,7 +408,7 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
         const int child_target = child.gain - target + 1;
         Bound reply;
         if (!ideas_.table || !probe(child.state, child.view, child_target, reply)) {
-            reply = search(child.state, child.switches, child.view, child_target);
+            reply = search(child.state, child.switches, child.view, child_target, child.square);
         }
         if (stopped_) return {};
         Bound won;

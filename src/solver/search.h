@@ -66,9 +66,19 @@ private:
         int symmetry;  ///< index of the symmetry that was applied, or -1
     };
     struct Child;
+    /// What the order of moves takes from the board.
+    struct BoardOrder {
+        BoardOrder(const Field& field, const Ideas& ideas);
+        std::array<std::uint8_t, Field::kMaxSquares> from_centre{};  ///< of every square, four times its distance squared
+        int modest_value;                                            ///< of a square: between the least and the mean
+        int six_squares;                                             ///< points of six mean squares
+    };
+    /// In place of the last move where there was none.
+    static constexpr int kNoSquare = Field::kMaxSquares;
 
-    [[nodiscard]] Bound search(const State& state, Set switches, const View& view, int target);
-    [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, Bound lost);
+    [[nodiscard]] Bound search(const State& state, Set switches, const View& view, int target, int last);
+    [[nodiscard]] Bound search_children(const State& state, Child* children, std::uint8_t* pending, int left, int target, int last,
+                                        Bound lost);
     void count_node();
     [[nodiscard]] Set moves_to_try(const State& state, Set switches, Set& need) const;
     [[nodiscard]] int most_promising(const State& state, Set moves) const;
@@ -85,9 +95,8 @@ private:
     void make_child(const State& state, Set switches, int square, Child& child) const;
     void begin_child(const State& state, Set switches, int square, Child& child) const;
     void cancel_switches(Child& child) const;
-    void order(const State& state, Child* children, const std::uint8_t* pending, int n) const;
-    [[nodiscard]] static std::array<std::uint8_t, Field::kMaxSquares> distances_from_centre(const Field& field);
-    void pick(const Child* children, std::uint8_t* pending, int from, int n) const;
+    void order(const State& state, Child* children, const std::uint8_t* pending, int n, int target, int last) const;
+    static void pick(const Child* children, std::uint8_t* pending, int from, int n);
 
     const Field& field_;
     const Ideas ideas_;
@@ -98,9 +107,10 @@ private:
     ComponentCache cache_;
     std::conditional_t<kForBrowser, NoFreezer, Freezer> freezer_;
     Counters counters_;
-    std::vector<std::size_t> symmetries_;                       ///< those of the board that are of use here
-    std::array<std::uint8_t, Field::kMaxSquares> from_centre_;  ///< of every square, how far it is
-    std::array<std::uint8_t, 65> killers_{};                    ///< by empties: the move that won last
+    std::vector<std::size_t> symmetries_;  ///< those of the board that are of use here
+    const BoardOrder board_order_;
+    /// By empties and the enemy's last move: the answer that won last.
+    std::array<std::array<std::uint8_t, Field::kMaxSquares + 1>, Field::kMaxSquares + 1> answers_{};
     std::atomic<std::uint64_t> published_nodes_{0};
     std::uint64_t next_look_ = 0;
     bool stopped_ = false;

@@ -34,7 +34,7 @@ void Sum::evaluate(Part& part, const State& state, int side) {
     if (part.known) return;
     const Worth worth = cache_.worth(state.own, part.cells);
     part.worth = side == 0 ? worth : worth.exchanged();
-    if (ideas_.conjectures) {
+    if (conjectures()) {
         const Plain plain = cache_.plain(state.own, part.cells);
         part.plain = side == 0 ? plain : plain.exchanged();
     }
@@ -44,14 +44,14 @@ void Sum::evaluate(Part& part, const State& state, int side) {
 /// Adds a known part to a total from the side of the node's mover (0) or of his enemy (1).
 void Sum::add(const Part& part, int side, Total& total) const {
     total.sum.add(side == 0 ? part.worth : part.worth.exchanged());
-    if (ideas_.conjectures) total.plain.add(side == 0 ? part.plain : part.plain.exchanged(), (part.size & 1) != 0);
+    if (conjectures()) total.plain.add(side == 0 ? part.plain : part.plain.exchanged(), (part.size & 1) != 0);
     total.covered |= part.cells;
 }
 
 /// Adds cells of which nothing is known but the points on and around them.
 void Sum::add_unknown(int points, int cells, Total& total) const {
     total.sum.numbers += reach(points, cells);
-    if (ideas_.conjectures) total.plain.add_unknown(points);
+    if (conjectures()) total.plain.add_unknown(points);
 }
 
 /// All switches together. Without tax they are one component: swings are taken in turn, the largest first. With it, those above the tax
@@ -84,7 +84,7 @@ void Sum::add_switches(const State& state, Set switches, Total& total) const {
     const auto place = [](int number) { return static_cast<std::int16_t>(number); };
     total.sum.numbers += Pack{place(plain + fixed), place(hot + cold + fixed), place(plain - fixed), place(hot + cold - fixed), 0, 0, 0, 0};
     total.sum.start = greater(total.sum.start, Pack{0, 0, place(2 * plain), place(2 * hot), 0, 0, 0, 0});
-    if (ideas_.conjectures)
+    if (conjectures())
         total.plain.add({place(plain + fixed), place(plain + fixed), place(plain - fixed), place(plain - fixed)}, (n & 1) != 0);
     total.covered |= switches;
 }
@@ -100,7 +100,7 @@ Pack Sum::question(const State& state, int target) const {
 
 /// No outcome of the open components could decide the question.
 bool Sum::hopeless(const Total& total, Pack question) const {
-    if (ideas_.conjectures) return false;
+    if (conjectures()) return false;
     const Pack least = total.sum.most() - total.open + question;
     std::uint64_t word;
     std::memcpy(&word, &least, sizeof word);
@@ -119,7 +119,7 @@ bool Sum::conclude(const State& state, const Total& total, int target, Bound& bo
         bound = {target + short_of, state.opp & field_.around(total.covered)};
         return true;
     }
-    if (!ideas_.conjectures) return false;
+    if (!conjectures()) return false;
     const bool odd = (count(state.empty) & 1) != 0;
     if (odd && total.plain.least() >= target) {
         bound = {total.plain.least(), state.own & field_.around(total.covered)};
@@ -174,7 +174,7 @@ void Sum::prepare(const State& after, Set switches, int square, int target, Afte
     Total& total = move.total_;
     total.sum.numbers = total.sum.start = total.open = Pack{};
     total.covered = 0;
-    if (ideas_.conjectures) total.plain = {};
+    if (conjectures()) total.plain = {};
     move.question_ = question(after, target);
     move.square_ = square;
     move.target_ = target;
@@ -229,7 +229,7 @@ bool Sum::decide(const State& after, After& move, Bound& bound) {
     for (std::size_t i = 0; i < move.size_; ++i) {
         const After::Piece& piece = move.pieces_[i];
         total.sum.add(cache_.worth(piece.wanted));
-        if (ideas_.conjectures) total.plain.add(cache_.plain(after.own, piece.cells), (count(piece.cells) & 1) != 0);
+        if (conjectures()) total.plain.add(cache_.plain(after.own, piece.cells), (count(piece.cells) & 1) != 0);
         total.covered |= piece.cells;
     }
     return conclude(after, total, move.target_, bound);

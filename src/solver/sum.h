@@ -7,6 +7,7 @@
 
 #include "components.h"
 #include "field.h"
+#include "foray/board/browser.h"
 #include "foray/solver/solver.h"
 #include "table.h"
 
@@ -45,6 +46,8 @@ private:
         Set covered = 0;  ///< cells whose worth was used
     };
 
+    /// Nobody asks for them in a browser.
+    [[nodiscard]] bool conjectures() const { return !kForBrowser && ideas_.conjectures; }
     /// The most that a component can matter to either side, without tax and with it: all its points, and all the taxes.
     [[nodiscard]] Pack reach(int points, int cells) const {
         const auto plain = static_cast<std::int16_t>(points);

@@ -68,7 +68,7 @@ TEST(SolverCli, RefusesInOneLine) {
     EXPECT_TRUE(has(refusal({"solve", "--board", "Smolensk", "--hash", "1"}), "too small"));
     EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--hash", "16000000"}), "MB are free"));
     EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--without", "magic"}), "nothing called 'magic' can be turned off"));
-    EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--off", "killers+magic"}), "nothing called 'magic' can be turned off"));
+    EXPECT_TRUE(has(refusal({"solve", "--size", "3", "--off", "answers+magic"}), "nothing called 'magic' can be turned off"));
     EXPECT_TRUE(has(refusal({"show", "--game", "ataxx", "--settled"}), "--settled"));
 }
 

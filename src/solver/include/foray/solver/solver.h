@@ -46,8 +46,10 @@ class Workshop;
     ONE(order_reach,      "order-reach",      true,  "moves are ordered by exclusive reach")                                            \
     ONE(order_reply,      "order-reply",      true,  "and by gain minus the enemy's best reply")                                        \
     ONE(order_split,      "order-split",      true,  "moves come earlier that part the empties around them")                            \
-    ONE(order_centre,     "order-centre",     true,  "and, among equals, those near the centre of the board")                           \
-    ONE(killers,          "killers",          true,  "the move that last won with as many empties is asked first")                      \
+    ONE(order_centre,     "order-centre",     true,  "and those near the centre of the board")                                          \
+    ONE(order_last,       "order-last",       true,  "and those near the enemy's last move")                                            \
+    ONE(order_margin,     "order-margin",     true,  "all that otherwise for a side that is ahead")                                     \
+    ONE(answers,          "answers",          true,  "the answer that last won against the same move is asked first")                   \
     ONE(last_plies,       "last-plies",       true,  "code of its own for the last empties")                                            \
     ONE(freezing,         "freezing",         false, "bounds for large components; the commands use it, the browser has no room for it")
 // clang-format on
@@ -68,9 +70,9 @@ struct Ideas {
     bool conjectures = false;  ///< theorem 10: bounds that rest on a statement that is checked but that nobody has proved
 
     int component_limit = 8;                                  ///< no component of more cells is evaluated, ...
-    std::array<int, 3> larger_components_from = {7, 11, 14};  ///< ... and those of six, seven and eight only at nodes of so many empties
+    std::array<int, 3> larger_components_from = {7, 10, 14};  ///< ... and those of six, seven and eight only at nodes of so many empties
     FreezeLimits freeze;
-    int symmetry_from = 12;  ///< symmetric images are looked up from this many empties on
+    int symmetry_from = 8;  ///< symmetric images are looked up from this many empties on
 };
 
 /// The ideas by name, for options and reports.
