@@ -171,6 +171,19 @@ TEST(SolverValues, KnownBoards) {
     EXPECT_EQ(value_of(board_of(1, 1, 99, 0)), board_of(1, 1, 99, 0).values[0]);
 }
 
+/// Nodes repeat, so a change that makes proofs longer shows here.
+TEST(SolverValues, ProofsFromTheEmptyBoardStayShort) {
+    const auto nodes_of = [](int rows, int cols) {
+        const Game game(board_of(rows, cols, 1, 0));
+        const auto solver = solver_for(game.spec(), game.start());
+        EXPECT_GE(solver->prove(game.start(), 0).lower, 0);
+        return solver->counters().nodes;
+    };
+    EXPECT_LT(nodes_of(4, 5), 42'000U);
+    if (kSlowBuild) return;
+    EXPECT_LT(nodes_of(4, 6), 2'000'000U);
+}
+
 /// Plain alpha-beta over the rules as the rest of the project has them.
 int plain_value(const Game& game, const WidePosition& position, int alpha, int beta) {
     if (position.empty.none()) {
