@@ -58,7 +58,7 @@ class Workshop;
 struct FreezeLimits {
     int cells = 5;     ///< of the largest piece, at most 7
     int whole = 7;     ///< a component of so many cells is not cut, at most 8
-    int from = 9;      ///< empties of a position that is worth a try
+    int from = 10;     ///< empties of a position that is worth a try
     int margin = 200;  ///< how far the estimate must be from the target, in per cent of what the cut costs
     int spread = 8;    ///< not on boards whose best square is worth less than this many times the least: nodes are too cheap there
 };
