@@ -80,9 +80,7 @@ process::Program program_of(const std::string& command, const HostOptions& optio
     process::Program program;
     program.argv = {"/bin/sh", "-c", command};
     if (options.no_sandbox) return program;
-    if (const auto& problem = process::cage_problem()) {
-        throw UsageError("programs cannot be contained on this machine: " + *problem + " (--no-sandbox runs them without)");
-    }
+    if (const auto problem = process::refuse_without_cage()) throw UsageError(problem->message());
     const std::string start = fs::current_path().string();
     program.argv.back() = resolve_words(command, start, {});
     program.folder = folder;

@@ -28,7 +28,7 @@ struct GradeOptions {
     int count = 20;
     std::uint64_t seed = 1;
     RunLimits limits;
-    bool sandbox = false;  ///< insisted upon
+    bool sandbox = false;  ///< the default, said aloud
     bool no_sandbox = false;
     std::vector<std::string> visible;
     bool json = false;
@@ -116,15 +116,10 @@ void print_summary(const Summary& summary, std::size_t not_graded, const std::st
     if (!warning.empty()) fmt::print("note: {}\n", warning);
 }
 
-/// The limits, with what programs may see and what they may not. Contained is the rule; where that cannot be, a note says so.
+/// The limits, with what programs may see and what they may not.
 RunLimits limits_of(const GradeOptions& options) {
     RunLimits limits = options.limits;
     limits.sandbox = !options.no_sandbox;
-    if (const auto& problem = process::cage_problem(); limits.sandbox && problem) {
-        if (options.sandbox) throw UsageError("--sandbox: programs cannot be contained on this machine: " + *problem);
-        fmt::print(stderr, "note: programs run with your rights, limited in time and memory but not contained: {}\n", *problem);
-        limits.sandbox = false;
-    }
     const auto add = [](const std::string& path, std::vector<std::string>& out) {
         if (path.empty()) return;
         std::string whole = fs::absolute(path).lexically_normal().string();
@@ -143,6 +138,7 @@ RunLimits limits_of(const GradeOptions& options) {
 int run_grade(const GradeOptions& options) {
     const Assignment assignment = read_assignment(options.assignment);
     check(options);
+    if (const auto problem = process::refuse_without_cage(); problem && !options.no_sandbox) throw UsageError(problem->message());
     const bool is_class = !options.whole_class.folder.empty();
     const Rubric rubric = is_class ? check_class(assignment, options.whole_class) : Rubric{};
     GeneratedCases made;
@@ -235,8 +231,8 @@ void add_grade_command(CLI::App& app, Action& action) {
                 .add_option("--time-limit", options.limits.cpu_seconds, "seconds of CPU time for each case; on the clock four times that")
                 ->capture_default_str();
             auto* sandbox = command.add_flag("--sandbox", options.sandbox,
-                                             "contain programs or do nothing: no network, and of your files only the folders of those that "
-                                             "the command names (the default where bubblewrap runs)");
+                                             "contain programs: no network, and of your files only the folders of those that the command "
+                                             "names (the default)");
             command.add_flag("--no-sandbox", options.no_sandbox, "let programs do what you may")->excludes(sandbox);
             command.add_option("--visible", options.visible, "a file or folder that contained programs may read (repeatable)");
             command.add_option("--memory-limit", options.limits.memory_mb, "MB of address space for each process")->capture_default_str();

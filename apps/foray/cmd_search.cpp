@@ -231,6 +231,7 @@ void add_search_commands(CLI::App& app, Action& action) {
         [](CLI::App& command, BestOptions& options) {
             options.line.add_to(command);
             command.add_option("--agent", options.agent, "the player, see below")->required();
+            options.programs.add_to(command);
             command.add_option("--multipv", options.multipv, "how many of the best lines to show (engine)")->check(CLI::Range(1, 256));
             command.add_flag("--json", options.json, "for programs");
         },

@@ -58,16 +58,6 @@ std::optional<Error> ProgramSettings::leftover() const {
     return Error{std::string(print_program_kind(text_.kind)) + " has no setting " + foray::quoted(text_.settings.front().first)};
 }
 
-namespace {
-
-std::optional<Error> cannot_contain() {
-    const auto& problem = process::cage_problem();
-    if (!problem) return std::nullopt;
-    return Error{"programs cannot be contained on this machine: " + *problem + " (--no-sandbox runs them without)"};
-}
-
-}  // namespace
-
 std::optional<Error> containment_problem(std::string_view text, std::optional<bool> sandbox) {
     const auto program = parse_program_text(text);
     if (!program || !program->has_value()) return std::nullopt;
@@ -75,7 +65,7 @@ std::optional<Error> containment_problem(std::string_view text, std::optional<bo
     for (const auto& [name, value] : (*program)->settings) {
         if (name == "sandbox") caged = value == "yes";
     }
-    return caged ? cannot_contain() : std::nullopt;
+    return caged ? process::refuse_without_cage() : std::nullopt;
 }
 
 Result<OutsideProgram> read_program(const ProgramText& text, ProgramSettings& settings, const PlayerEnvironment& environment, bool caged,
@@ -94,7 +84,7 @@ Result<OutsideProgram> read_program(const ProgramText& text, ProgramSettings& se
     out.program.argv = text.command;
     out.program.containment = out.caged ? process::Containment::kCage : process::Containment::kLeash;
     if (out.caged) {
-        if (const auto problem = cannot_contain()) return *problem;
+        if (const auto problem = process::refuse_without_cage()) return *problem;
         out.program.limits = environment.limits;
         out.program.readable = environment.readable;
         out.program.hidden = environment.hidden;

@@ -226,6 +226,12 @@ const std::optional<std::string>& cage_problem() {
     return problem;
 }
 
+std::optional<Error> refuse_without_cage() {
+    const auto& problem = cage_problem();
+    if (!problem) return std::nullopt;
+    return Error{"programs cannot be contained on this machine: " + *problem + " (--no-sandbox runs them without)"};
+}
+
 std::string shown_for(const std::string& path) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) return path;

@@ -389,8 +389,10 @@ private:
     /// Everything of it, from the inside out. The system does not add up what killed descendants have used, so that is done before.
     void kill_all() {
         insist([this] { cpu_before_ = cpu_seconds_of(id_, first_id_); });
-        kill_process(first_);
-        wait_for(process_);
+        if (first_.is_open()) {  // bubblewrap then ends by itself, and says how
+            kill_process(first_);
+            wait_for(process_);
+        }
         kill(id_, SIGKILL);
     }
 

@@ -10,6 +10,7 @@
 
 #include "support/oracles.h"
 #include "support/process.h"
+#include "support/sandbox.h"
 
 namespace foray {
 namespace {
@@ -19,7 +20,7 @@ using test::RunResult;
 using Arguments = std::vector<std::string>;
 using Json = nlohmann::json;
 
-RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, arguments); }
+RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, test::caged_if_possible(arguments)); }
 
 void write(const fs::path& path, const std::string& text) {
     fs::create_directories(path.parent_path());
@@ -149,7 +150,8 @@ TEST(GradeCli, SquirrelsProgramsAreToldTheirInput) {
           "test \"$1 $2\" = '-i input.txt' && test -f \"$2\" && printf 'X****\\n*****\\n*****\\n*****\\n*****\\n' > next_state.txt\n");
     const auto run_in = [&](const std::string& program) {
         return test::run_program(
-            "/bin/sh", {"-c", "cd '" + folder + "' && exec '" FORAY_BINARY "' grade squirrels --cases cases --program '" + program + "'"});
+            "/bin/sh", {"-c", "cd '" + folder + "' && exec '" FORAY_BINARY "' grade squirrels --cases cases --program '" + program + "'" +
+                                  (test::can_cage() ? "" : " --no-sandbox")});
     };
     // The file is found although the program runs in another folder.
     EXPECT_EQ(run_in("sh \"hw one.sh\"").exit_code, 0);
@@ -167,7 +169,9 @@ TEST(GradeCli, SquirrelsProgramsAreToldTheirInput) {
 }
 
 TEST(GradeCli, ProgramsThatEndBadly) {
-    EXPECT_EQ(verdict(graded("kill -SEGV $$")), "crash: the program ended with exit code 139, which means SIGSEGV");
+    // Behind bubblewrap a signal becomes an exit code, as it does behind a shell.
+    EXPECT_EQ(verdict(graded("kill -SEGV $$")), test::can_cage() ? "crash: the program ended with exit code 139, which means SIGSEGV"
+                                                                 : "crash: the program was ended by SIGSEGV");
     EXPECT_EQ(verdict(graded("echo >&2; echo no such luck >&2; exit 3")),
               "crash: the program ended with exit code 3; its last words: no such luck");
     EXPECT_EQ(verdict(graded(kAnswer + "; exit 4")), "crash: the program ended with exit code 4 (its files are right)");
@@ -350,9 +354,7 @@ TEST(GradeCli, AnInterruptEndsTheProgramToo) {
 
 /// A program that was not read: it looks for the answers, for others and for a way out, and then plays by the rules.
 TEST(GradeCli, ProgramsAreContained) {
-    if (const RunResult able = test::run_program("/bin/sh", {"-c", "bwrap --unshare-pid --ro-bind / / true"}); able.exit_code != 0) {
-        GTEST_SKIP() << "bubblewrap cannot run here: skipped";
-    }
+    FORAY_NEED_CAGE();
     const std::string folder = one_case();
     write(folder + "/small/output.txt", "B2 Stake\nX.\n.X\n");
     write(folder + "/other/input.txt", "1\nMINIMAX\nX\n1\n7\n.\n");
@@ -381,18 +383,42 @@ TEST(GradeCli, ProgramsAreContained) {
     EXPECT_TRUE(fs::exists(folder + "/mark"));
 }
 
-TEST(GradeCli, WithoutBubblewrapALineSaysSo) {
+/// Every command that takes other people's programs says the same sentence, does nothing else, and goes on when it is told to.
+TEST(Sandbox, WithoutBubblewrapProgramsAreRefused) {
     const std::string folder = one_case();
-    const Arguments arguments = {"grade", "stakeraid", "--program", kAnswer, "--cases", folder};
-    const RunResult free = test::run_program(FORAY_BINARY, arguments, "", {"PATH=/nowhere"});
-    EXPECT_EQ(free.exit_code, 0) << free.out << free.err;
-    EXPECT_EQ(free.err,
-              "note: programs run with your rights, limited in time and memory but not contained: bubblewrap (bwrap) is not installed\n");
-    Arguments wanted = arguments;
-    wanted.emplace_back("--sandbox");
-    const RunResult refused = test::run_program(FORAY_BINARY, wanted, "", {"PATH=/nowhere"});
-    EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_EQ(refused.err, "foray: --sandbox: programs cannot be contained on this machine: bubblewrap (bwrap) is not installed\n");
+    write(folder + "/answer.sh", kAnswer + "\n");
+    const std::string player = "stakeraid:/bin/sh " + folder + "/answer.sh";
+    const std::string file = folder + "/t.foray";
+    const std::vector<std::pair<Arguments, int>> commands = {
+        {{"grade", "stakeraid", "--program", kAnswer, "--cases", folder}, 0},
+        {{"grade", "stakeraid", "--program", kAnswer, "--cases", folder, "--json"}, 0},
+        {{"grade", "stakeraid", "--class", folder, "--run", kAnswer, "--generate", "9999"}, -1},
+        {{"contest-host", "--players", "echo 0:0:0:1:", "echo nonsense", "--size", "4", "--moves", "1"}, 0},
+        {{"best", "--agent", player, "--game", "stakeraid", "--size", "2", "--position", "x1/2 x"}, 0},
+        {{"duel", player, "greedy", "--game", "stakeraid", "--size", "2", "--games", "2"}, 0},
+        {{"check-player", player, "--game", "stakeraid", "--size", "2", "--positions", "1"}, 0},
+        {{"play", "--against", player, "--game", "stakeraid", "--size", "2"}, 0},
+        {{"tournament", "run", file, "--game", "stakeraid", "--size", "2", "--players", player + "; greedy"}, 0},
+    };
+    for (const auto& [arguments, free_code] : commands) {
+        SCOPED_TRACE(arguments[0] + " " + arguments[1]);
+        const RunResult refused = test::run_program(FORAY_BINARY, arguments, "", {"PATH=/nowhere"});
+        EXPECT_EQ(refused.exit_code, 2) << refused.out;
+        EXPECT_EQ(refused.out, "");
+        EXPECT_TRUE(refused.err.starts_with("foray: ")) << refused.err;
+        EXPECT_TRUE(
+            refused.err.ends_with("programs cannot be contained on this machine: bubblewrap (bwrap) is not installed (--no-sandbox "
+                                  "runs them without)\n"))
+            << refused.err;
+        EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+        if (free_code < 0) continue;
+        Arguments allowed = arguments;
+        allowed.insert(allowed.begin() + (arguments[0] == "tournament" ? 2 : 1), "--no-sandbox");
+        fs::remove(file);
+        const RunResult free = test::run_program(FORAY_BINARY, allowed, "quit\n", {"PATH=/nowhere"});
+        EXPECT_EQ(free.exit_code, free_code) << free.out << free.err;
+        EXPECT_EQ(free.err, "");
+    }
 }
 
 TEST(GradeCli, ACaseMayBeWrongItself) {

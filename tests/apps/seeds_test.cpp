@@ -5,6 +5,7 @@
 
 #include "support/oracles.h"
 #include "support/process.h"
+#include "support/sandbox.h"
 
 namespace foray {
 namespace {
@@ -22,6 +23,7 @@ TEST(Seeds, EveryCommandOfThePageRuns) {
         ASSERT_TRUE(line.ends_with("` |")) << line;
         std::string command = line.substr(begin + 4, line.size() - begin - 7);
         for (std::size_t at = 0; (at = command.find("\\|", at)) != std::string::npos; ++at) command.erase(at, 1);
+        command = test::caged_if_possible(command);
         SCOPED_TRACE(command);
         ++commands;
         const auto result = test::run_program("/bin/sh", {"-c", "cd '" + folder + "' && " + command}, "", {path});

@@ -5,6 +5,7 @@
 
 #include "foray/notation/fen.h"
 #include "outside/engines.h"
+#include "outside/environment.h"
 #include "support/oracles.h"
 
 namespace foray {
@@ -14,7 +15,7 @@ namespace {
 std::string failed(const GameSpec& spec, const std::string& player, int positions = 10) {
     std::string names;
     int count = 0;
-    PlayerEnvironment environment;
+    PlayerEnvironment environment = test::player_environment();
     environment.handshake_ms = player == test::broken_engine("mute") ? 2000 : 60'000;  // the others need no time, unless it is not theirs
     const auto passed = check_player(spec, player, environment, {.positions = positions, .margin_ms = 3000}, [&](const Check& check) {
         ++count;
@@ -33,7 +34,7 @@ TEST(Compliance, ForayItself) {
     EXPECT_EQ(failed(default_spec(Variant::kWargame), foray, 40), "");
 }
 
-TEST(Compliance, ForayItselfInACage) {
+TEST(Compliance, ForayItselfStartedForEveryMove) {
     FORAY_NEED_SMALL_PROGRAM();
     EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), "contest:" FORAY_BINARY " contest"), "");
     EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), "stakeraid:" FORAY_BINARY " stakeraid", 4), "");

@@ -13,6 +13,7 @@
 
 #include "foray/process/run.h"
 #include "support/process.h"
+#include "support/sandbox.h"
 
 namespace foray::process {
 namespace {
@@ -34,6 +35,7 @@ RunResult caged(const std::string& command, double seconds = 10, const std::func
 }
 
 TEST(Cage, AnHonestProgramSeesWhatItNeeds) {
+    FORAY_NEED_CAGE();
     const std::string folder = test::scratch_folder();
     std::ofstream(folder + "/input.txt") << "7\n";
     const RunResult run =
@@ -51,6 +53,7 @@ TEST(Cage, AnHonestProgramSeesWhatItNeeds) {
 }
 
 TEST(Cage, OtherFilesAreNotSeen) {
+    FORAY_NEED_CAGE();
     const std::string secret = test::scratch_folder();
     std::ofstream(secret + "/expected.txt") << "the answer\n";
     EXPECT_NE(caged("cat " + secret + "/expected.txt").code, 0);
@@ -79,6 +82,7 @@ TEST(Cage, OtherFilesAreNotSeen) {
 }
 
 TEST(Cage, NoNetwork) {
+    FORAY_NEED_CAGE();
     // Somebody listens on this machine.
     const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -96,6 +100,7 @@ TEST(Cage, NoNetwork) {
 }
 
 TEST(Cage, FloodsBombsAndDaemons) {
+    FORAY_NEED_CAGE();
     const RunResult bomb = caged("f() { f | f & f; }; f 2> /dev/null; sleep 30", 2);
     EXPECT_LT(bomb.ms, 25'000);  // it would sleep for longer
     const RunResult threads = caged("i=0; while [ $i -lt 100 ]; do sleep 20 & i=$((i+1)); done; wait", 15);
@@ -117,6 +122,7 @@ TEST(Cage, FloodsBombsAndDaemons) {
 }
 
 TEST(Cage, DiskAndMemory) {
+    FORAY_NEED_CAGE();
     const RunResult one = caged("cat /dev/zero > large");
     EXPECT_EQ(one.code, 128 + 25) << one.err;  // SIGXFSZ
     const RunResult many = caged("i=0; while :; do head -c 10000000 /dev/zero > f$i; i=$((i+1)); done", 200);
@@ -129,6 +135,7 @@ TEST(Cage, DiskAndMemory) {
 }
 
 TEST(Cage, WhatIsLeftIsReadWithCare) {
+    FORAY_NEED_CAGE();
     const std::string folder = test::scratch_folder();
     const RunResult run = caged("ln -s /etc/passwd a; mkfifo b; mkdir c; echo 123456 > d; echo 1 > e; mkdir -p x/y; chmod 0 x/y x", 10,
                                 [&](RunSpec& spec) { spec.program.folder = folder; });

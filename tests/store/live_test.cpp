@@ -10,6 +10,7 @@
 #include "foray/process/program.h"
 #include "foray/store/proofs.h"
 #include "support/process.h"
+#include "support/sandbox.h"
 #include "support/serving.h"
 
 namespace foray {
@@ -196,7 +197,7 @@ TEST_F(Live, APersonPlaysAtTheTerminal) {
 }
 
 TEST_F(Live, ContainedPlayersSeeNeitherTheStoreNorEachOther) {
-    if (process::cage_problem()) GTEST_SKIP() << *process::cage_problem();
+    FORAY_NEED_CAGE();
     const auto spy =
         [&](const std::string& name, const std::string& other) {
             std::ofstream(folder_ + "/" + name)

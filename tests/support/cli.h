@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "support/process.h"
+#include "support/sandbox.h"
 
 namespace foray::test {
 
 using Arguments = std::vector<std::string>;
 
 inline RunResult run_foray(const Arguments& arguments, const std::string& input = "") {
-    return run_program(FORAY_BINARY, arguments, input);
+    return run_program(FORAY_BINARY, caged_if_possible(arguments), input);
 }
 
 /// Runs a command that must succeed and returns what it printed.

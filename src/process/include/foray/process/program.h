@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "foray/board/result.h"
+
 namespace foray::process {
 
 /// What each process of a program may use; not set: as much as Foray itself.
@@ -51,6 +53,9 @@ struct Program {
 
 /// Why programs cannot be put into a cage on this machine; nothing if they can. Tried once.
 const std::optional<std::string>& cage_problem();
+
+/// The refusal of every command that would have to cage a program and cannot: why, and how to run it all the same. Nothing if it can.
+std::optional<Error> refuse_without_cage();
 
 /// What has to be readable for a program to work with a file that its command names: the folder of the file (a folder itself), but not a
 /// whole home or temporary folder, of which only the file is meant.
