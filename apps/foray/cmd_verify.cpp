@@ -85,7 +85,7 @@ std::vector<std::string> proofs_meant(Store& store, const ProofCommand& state) {
     return all;
 }
 
-int run_status(const ProofCommand& state) {
+int run_proof_status(const ProofCommand& state) {
     Store store = require(Store::open(state.store, Store::Open::kRead));
     for (const std::string& name : proofs_meant(store, state)) {
         auto text = store.kept(name, "tree");
@@ -131,7 +131,7 @@ void add_proof_commands(CLI::App& app, Action& action) {
     group->footer("Examples:\n  foray proof status --store sqlite:proof.foray\ndocs/machines.md says how proofs are made and checked.");
     add_command<ProofCommand>(
         *group, action, "status", "How far a proof is", "  foray proof status --store sqlite:proof.foray",
-        [](CLI::App& command, ProofCommand& state) { add_place(command, state); }, run_status);
+        [](CLI::App& command, ProofCommand& state) { add_place(command, state); }, run_proof_status);
     add_command<ProofCommand>(
         app, action, "verify", "Check proofs of a store: every node by the rules alone, a sample of the leaves proved again",
         "  foray verify --store sqlite:proof.foray --sample 100",

@@ -367,7 +367,7 @@ Rubric check_class(Assignment assignment, const ClassOptions& options) {
 
 void check_rubric_cases(const Rubric& rubric, const std::vector<GradeCase>& cases, const std::string& file) {
     for (const auto& [name, weight] : rubric.cases) {
-        if (std::any_of(cases.begin(), cases.end(), [&name = name](const GradeCase& one) { return one.name == name; })) continue;
+        if (std::any_of(cases.begin(), cases.end(), [&wanted = name](const GradeCase& one) { return one.name == wanted; })) continue;
         throw UsageError(fmt::format("{}: [cases]: no case is called {}; the {} cases are {} to {}", file, foray::quoted(name),
                                      cases.size(), cases.front().name, cases.back().name));
     }

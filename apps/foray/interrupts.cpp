@@ -33,7 +33,7 @@ extern "C" void on_signal(int number) {
 /// Who was started with `nohup` is meant to survive the terminal. (Shells that start something in the background let it ignore SIGINT;
 /// whoever sends one to it all the same means it.)
 bool is_left_alone(int signal) {
-    struct sigaction now {};
+    struct sigaction now{};
     sigaction(signal, nullptr, &now);
     return signal == SIGHUP && now.sa_handler == SIG_IGN;
 }
@@ -45,7 +45,7 @@ std::atomic<bool>& interrupt_flag() { return g_asked; }
 Interrupts::Interrupts(Reading reading) {
     g_asked.store(false);
     g_first_ms.store(0);
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = on_signal;
     action.sa_flags = reading == Reading::kEnds ? 0 : SA_RESTART;
     for (const int signal : kSignals) {

@@ -131,20 +131,21 @@ public:
         if (!given && fallback > 0) return fallback;
         if (!given) return Error{text_.name + " needs a depth: " + text_.name + ":3"};
         const auto number = parse_number(*given, kDeepest);
-        if (!number || *number == 0) return Error{"the depth " + quoted(*given) + " of " + text_.name + " is not a number from 1 to 99"};
+        if (!number || *number == 0)
+            return Error{"the depth " + foray::quoted(*given) + " of " + text_.name + " is not a number from 1 to 99"};
         return static_cast<int>(*number);
     }
 
     /// yes or no; no where nothing is said.
     Result<bool> flag(std::string_view key) {
         const auto text = take(key);
-        if (text && *text != "yes" && *text != "no") return Error{std::string(key) + " is yes or no, not " + quoted(*text)};
+        if (text && *text != "yes" && *text != "no") return Error{std::string(key) + " is yes or no, not " + foray::quoted(*text)};
         return text && *text == "yes";
     }
 
     [[nodiscard]] Result<bool> nothing_left() const {
-        if (text_.first) return Error{text_.name + " takes no " + quoted(*text_.first)};
-        if (!text_.settings.empty()) return Error{text_.name + " has no setting " + quoted(text_.settings.front().first)};
+        if (text_.first) return Error{text_.name + " takes no " + foray::quoted(*text_.first)};
+        if (!text_.settings.empty()) return Error{text_.name + " has no setting " + foray::quoted(text_.settings.front().first)};
         return true;
     }
 
@@ -198,7 +199,7 @@ Result<TextbookOptions> read_textbook(Settings& settings, TextbookOptions option
         if (!text) continue;
         const auto parsed = parse_number(*text, static_cast<unsigned>(one.most));
         if (!parsed || static_cast<int>(*parsed) < one.least) {
-            return Error{"the " + std::string(one.name) + " " + quoted(*text) + " of engine is not a number from " +
+            return Error{"the " + std::string(one.name) + " " + foray::quoted(*text) + " of engine is not a number from " +
                          std::to_string(one.least) + " to " + std::to_string(one.most)};
         }
         parameters.*one.number = static_cast<int>(*parsed);
@@ -214,7 +215,8 @@ Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
         if (!text) return std::nullopt;
         const auto parsed = parse_number(*text, limit);
         if (!parsed || *parsed == 0)
-            return Error{"the " + std::string(key) + " " + quoted(*text) + " of engine is not a number from 1 to " + std::to_string(limit)};
+            return Error{"the " + std::string(key) + " " + foray::quoted(*text) + " of engine is not a number from 1 to " +
+                         std::to_string(limit)};
         into = static_cast<std::remove_reference_t<decltype(into)>>(*parsed);
         return std::nullopt;
     };
@@ -355,7 +357,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
         unsigned seed = 1;
         if (const auto given = settings.take("seed")) {
             const auto number = parse_number(*given, ~0U);
-            if (!number) return Error{"the seed " + quoted(*given) + " of random is not a whole number below 2^32"};
+            if (!number) return Error{"the seed " + foray::quoted(*given) + " of random is not a whole number below 2^32"};
             seed = *number;
         }
         const auto rest = settings.nothing_left();
@@ -379,7 +381,7 @@ Result<std::unique_ptr<Agent>> make_agent(const GameSpec& spec, std::string_view
     if (*options) return std::unique_ptr<Agent>(std::make_unique<TextbookAgent>(print_agent_text(*parsed), spec, **options));
     std::string known = "engine, random, mirror";
     for (const TextbookKind& kind : textbook_kinds()) known += ", " + std::string(kind.name);
-    return Error{"unknown player " + quoted(parsed->name) + "; the players are " + known};
+    return Error{"unknown player " + foray::quoted(parsed->name) + "; the players are " + known};
 }
 
 }  // namespace foray

@@ -93,7 +93,9 @@ private:
         [[nodiscard]] int total() const { return margin + capture + reach; }
     };
 
-    [[nodiscard]] int judgement(const Position<W>& position, Sight<Rules>& sight) const requires(W == 1) {
+    [[nodiscard]] int judgement(const Position<W>& position, Sight<Rules>& sight) const
+        requires(W == 1)
+    {
         const Bits<W> own_reach = rules_.geometry().orthogonal_neighbours(position.own) & position.empty;
         const Bits<W> opp_reach = rules_.geometry().orthogonal_neighbours(position.opp) & position.empty;
         int best = 0;

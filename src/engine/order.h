@@ -191,7 +191,9 @@ public:
     /// The moves handed out so far, without the table's where it came first.
     [[nodiscard]] std::span<const RankedMove> tried() const { return {&stack_[first_], next_ - first_}; }
     /// Every move of a ruleset with one stage.
-    [[nodiscard]] std::span<const RankedMove> all() requires(kStages<Rules> == 1) {
+    [[nodiscard]] std::span<const RankedMove> all()
+        requires(kStages<Rules> == 1)
+    {
         if (stage_ == 0) list_next_stage();
         return {&stack_[first_], stack_.size() - first_};
     }

@@ -79,9 +79,9 @@ int flush_folder(const Place& place) {
 
 /// As the file that is replaced: its mode, and its owner where we may give files away.
 int take_after(int file, const std::string& path) {
-    struct stat old {};
+    struct stat old{};
     if (::lstat(path.c_str(), &old) != 0) return errno == ENOENT ? 0 : errno;
-    struct stat fresh {};
+    struct stat fresh{};
     if (::fstat(file, &fresh) != 0) return errno;
     if ((old.st_uid != fresh.st_uid || old.st_gid != fresh.st_gid) && ::fchown(file, old.st_uid, old.st_gid) != 0 && errno != EPERM) {
         return errno;
@@ -151,7 +151,7 @@ void remove_hidden() noexcept {
 Result<std::string> read_whole(const std::string& path, std::size_t most) {
     const Descriptor file(open_retrying(path, O_RDONLY | O_NOCTTY));
     if (file.number() < 0) return problem(path, errno);
-    struct stat found {};
+    struct stat found{};
     if (::fstat(file.number(), &found) != 0) return problem(path, errno);
     if (S_ISDIR(found.st_mode)) return Error{"is a directory", 0, 0, path};
     const auto too_large = [&] { return Error{"larger than " + std::to_string(most >> 20) + " MiB", 0, 0, path}; };
@@ -171,7 +171,7 @@ Result<std::string> read_whole(const std::string& path, std::size_t most) {
 Result<Done> check_target(const std::string& path) {
     const Place place = place_of(path);
     if (place.name.empty()) return Error{"not written, because it names a folder", 0, 0, path};
-    struct stat found {};
+    struct stat found{};
     if (::lstat(path.c_str(), &found) == 0) {
         if (auto error = obstacle(path, found)) return *error;
     } else if (errno != ENOENT) {
@@ -193,8 +193,8 @@ Result<Claim> Claim::take(const std::string& path) {
             return problem(path, errno);
         }
         // Whoever held the lock before has removed the file when he was done: then this is a lock on nothing, and another one is needed.
-        struct stat held {};
-        struct stat named {};
+        struct stat held{};
+        struct stat named{};
         if (::fstat(lock.number(), &held) != 0) return problem(path, errno);
         if (::lstat(lock_path.c_str(), &named) == 0 && held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
             return Claim(std::move(lock), Hidden(std::move(lock_path)));  // nothing may fail from here on, or the file would stay

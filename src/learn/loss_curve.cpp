@@ -66,7 +66,7 @@ std::string loss_curve_svg(std::span<const EpochLoss> losses, int epochs, const 
         out += "<text text-anchor=\"middle\" x=\"" + text("%.1f\" y=\"370\">%.0f", x(epoch), epoch) + "</text>\n";
     }
     out += "<text text-anchor=\"middle\" x=\"390\" y=\"392\">epochs (mean squared error of the expected share of points)</text>\n";
-    const auto curve = [&](double EpochLoss::*which, const char* colour, const char* name, double key_x) {
+    const auto curve = [&](double EpochLoss::* which, const char* colour, const char* name, double key_x) {
         std::string points;
         for (std::size_t i = 0; i < losses.size(); ++i) {
             if (losses[i].*which > 0) points += text("%.1f,%.1f ", x(static_cast<double>(i) + 1), y(losses[i].*which));

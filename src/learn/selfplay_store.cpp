@@ -21,7 +21,7 @@ std::string why() { return std::strerror(errno); }
 Result<MappedFile> MappedFile::open(const std::string& path) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.is_open()) return Error{why()}.in(path);
-    struct stat info {};
+    struct stat info{};
     if (fstat(file.number(), &info) != 0) return Error{why()}.in(path);
     if (!S_ISREG(info.st_mode)) return Error{"is not a file"}.in(path);
     if (info.st_size == 0) return MappedFile(nullptr, 0);

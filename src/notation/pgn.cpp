@@ -64,8 +64,7 @@ std::string comment_of(const MoveNote& note, bool second_moved) {
     std::string remark = note.comment;
     // A brace would end the comment.
     std::replace(remark.begin(), remark.end(), '}', ')');
-    std::replace_if(
-        remark.begin(), remark.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    std::replace_if(remark.begin(), remark.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return out + "{ " + remark + " } ";
 }
 
@@ -122,8 +121,7 @@ std::optional<int> read_value(std::string_view text, const GameSpec& spec, std::
 /// What our comments say; anything else is somebody's remark.
 void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, bool second_moved, MoveNote& note) {
     std::string flat(text);
-    std::replace_if(
-        flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    std::replace_if(flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     const auto words = split_words(flat);
     if (words.empty()) return;
     constexpr std::string_view kOurs[] = {"[%eval", "movetime", "value", "exact", "depth", "nodes"};

@@ -303,7 +303,7 @@ void give_contents(const std::string& folder, const Owner& from, const Owner& to
     int count = 0;
     auto at = fs::recursive_directory_iterator(folder, error);
     for (; !error && at != fs::recursive_directory_iterator() && count < kMost; at.increment(error), ++count) {
-        struct stat about {};
+        struct stat about{};
         if (lstat(at->path().c_str(), &about) != 0 || about.st_uid != from.user) continue;
         if (!S_ISDIR(about.st_mode) && about.st_nlink > 1) continue;
         if (lchown(at->path().c_str(), to.user, to.group) != 0) return;

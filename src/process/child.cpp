@@ -284,7 +284,7 @@ public:
 private:
     /// The working folder becomes the program's.
     bool hand_over(const std::string& folder, uid_t owner, bool with_contents) {
-        struct stat about {};
+        struct stat about{};
         if (lstat(folder.c_str(), &about) != 0) return false;
         before_ = {about.st_uid, about.st_gid};
         if (with_contents) give_contents(folder, {geteuid(), getegid()}, {owner, owner});

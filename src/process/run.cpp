@@ -31,7 +31,7 @@ bool is_over(const std::string& folder, const RunSpec& spec) {
     std::error_code error;
     auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
     for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-        struct stat about {};
+        struct stat about{};
         if (lstat(at->path().c_str(), &about) == 0) bytes += static_cast<std::uint64_t>(about.st_blocks) * 512;
         if (++files > spec.most_files || bytes > spec.disk_bytes) return true;
     }
@@ -173,7 +173,7 @@ FileState read_left_file(const std::string& path, std::uint64_t limit, std::stri
         const bool is_ours = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EIO;
         return is_ours ? FileState::kFailed : FileState::kNotPlain;
     }
-    struct stat about {};
+    struct stat about{};
     FileState state = FileState::kRead;
     if (fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) {
         state = FileState::kNotPlain;

@@ -39,7 +39,7 @@ int be_born(void* data) {
     close_range(STDERR_FILENO + 1, kInfoDescriptor - 1, 0);
     close_range(request.info >= 0 ? kInfoDescriptor + 1 : kInfoDescriptor, ~0U, 0);
     // Handlers vanish with the old program; what was ignored would stay ignored.
-    struct sigaction normal {};
+    struct sigaction normal{};
     normal.sa_handler = SIG_DFL;
     for (int signal = 1; signal < NSIG; ++signal) sigaction(signal, &normal, nullptr);
     for (const auto& [what, limit] : request.limits) setrlimit(static_cast<__rlimit_resource>(what), &limit);

@@ -171,8 +171,7 @@ Answered answer_trace(const Json& question, const Ceilings& ceilings) {
     Columns columns(spec, options.algorithm == Algorithm::kAlphaBeta, most);
     const SearchAnswer found =
         TextbookSearcher(spec, options)
-            .trace(
-                played->position(), [&](const TraceEvent& event) { columns.add(event); }, ceilings.textbook_nodes / 10);
+            .trace(played->position(), [&](const TraceEvent& event) { columns.add(event); }, ceilings.textbook_nodes / 10);
     if (!found.complete) return too_large(ceilings.textbook_nodes / 10).in("trace");
     const bool over = played->game.verdict(played->position()).over();
     Json out{{"move", over ? Json() : Json(print_move(spec, found.move))}, {"value", found.value}, {"nodes", found.nodes}};

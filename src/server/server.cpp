@@ -413,7 +413,7 @@ bool is_loopback(const std::string& host) {
 Result<bool> serve(const Site& site, const ServerOptions& options, const std::function<void(const std::string& url)>& on_listening) {
     error_code error;
     const auto address = asio::ip::make_address(options.host == "localhost" ? "127.0.0.1" : options.host, error);
-    if (error) return Error{quoted(options.host) + " is not an address such as 127.0.0.1"};
+    if (error) return Error{foray::quoted(options.host) + " is not an address such as 127.0.0.1"};
     // Outlives the connections, which `io` still holds when it is destroyed.
     Shared shared{site, options, affordable(options.most_connections)};
     asio::io_context io(1);

@@ -267,7 +267,7 @@ namespace {
 /// What keeps a path from being a store's file, before anybody opens it.
 std::optional<Error> obstacle(const std::string& path, Store::Open mode) {
     if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
-    struct stat status {};
+    struct stat status{};
     const bool there = stat(path.c_str(), &status) == 0;
     if (!there) return mode == Store::Open::kCreate ? std::nullopt : std::optional(Error{"there is no such file"});
     if (!S_ISREG(status.st_mode)) return Error{"is not a plain file"};

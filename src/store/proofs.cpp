@@ -48,8 +48,8 @@ Result<std::vector<BoundAnswer>> read_answers(const GameSpec& spec, const std::v
         const auto job = proofs::parse_leaf_job(spec, input);
         const auto answer = proofs::parse_leaf_answer(output);
         if (!job || !answer) {
-            std::string what = "answer " + quoted(output);
-            return Error{what.append(" to ").append(quoted(input)).append(" cannot be read")};
+            std::string what = "answer " + foray::quoted(output);
+            return Error{what.append(" to ").append(foray::quoted(input)).append(" cannot be read")};
         }
         out.push_back({{job->position.own.words[0], job->position.opp.words[0], job->target}, answer->lower, answer->upper});
     }

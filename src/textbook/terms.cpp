@@ -20,7 +20,7 @@ std::vector<TextbookTerm> toaster_terms(const Game& game, const WidePosition& po
     TextbookTerm inner{"inside, 1 each"};
     TextbookTerm friends{"friendly neighbours"};
     const auto& geometry = game.geometry();
-    const auto count = [&](const WideBits& set, int TextbookTerm::*side) {
+    const auto count = [&](const WideBits& set, int TextbookTerm::* side) {
         set.for_each([&](int square) {
             const bool row_edge = geometry.row(square) == 0 || geometry.row(square) == geometry.rows() - 1;
             const bool col_edge = geometry.col(square) == 0 || geometry.col(square) == geometry.cols() - 1;

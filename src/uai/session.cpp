@@ -128,7 +128,7 @@ private:
         if (command == "print") return print(out);
         if (command == "eval") return evaluate(out);
         if (command == "bench") return bench(out);
-        complain(out, "unknown command " + quoted(words[0].text));
+        complain(out, "unknown command " + foray::quoted(words[0].text));
     }
 
     void introduce(const UaiOut& out) const {
@@ -186,7 +186,7 @@ private:
     [[nodiscard]] std::string change(Options& options, const std::string& name, const std::string& text) const {
         const auto spin = [&](unsigned most, unsigned& into) -> std::string {
             const auto number = parse_number(text, most);
-            if (!number || *number == 0) return name + " is a number from 1 to " + std::to_string(most) + ", not " + quoted(text);
+            if (!number || *number == 0) return name + " is a number from 1 to " + std::to_string(most) + ", not " + foray::quoted(text);
             into = *number;
             return "";
         };
@@ -220,10 +220,10 @@ private:
             else if (text == "variant")
                 options.raid.reset();
             else
-                return "raid is mandatory, optional or variant, not " + quoted(text);
+                return "raid is mandatory, optional or variant, not " + foray::quoted(text);
             return "";
         }
-        return "no option is called " + quoted(name);
+        return "no option is called " + foray::quoted(name);
     }
 
     // --- position

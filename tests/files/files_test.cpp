@@ -71,7 +71,7 @@ TEST_F(Files, ModeIsKept) {
     put(at("private"), "old");
     ASSERT_EQ(::chmod(at("private").c_str(), 0640), 0);
     ASSERT_TRUE(write_whole(at("private"), "new"));
-    struct stat found {};
+    struct stat found{};
     ASSERT_EQ(::stat(at("private").c_str(), &found), 0);
     EXPECT_EQ(found.st_mode & 07777, 0640U);
     if (::geteuid() != 0) return;
@@ -107,7 +107,9 @@ TEST_F(Files, OneWriterAtATime) {
     ASSERT_TRUE(claim);
     EXPECT_NE(write_whole(at("a"), "x").error().message().find("another process"), std::string::npos);
     EXPECT_TRUE(write_whole(at("b"), "x"));
-    { const Claim released = std::move(claim).value(); }
+    {
+        const Claim released = std::move(claim).value();
+    }
     EXPECT_TRUE(write_whole(at("a"), "x"));
     EXPECT_EQ(names(), (Names{"a", "b"}));
 }

@@ -58,7 +58,7 @@ TEST(Referee, EveryFailureLosesWithItsReason) {
     for (const auto& [kind, reason] : kinds) {
         for (const bool second : {false, true}) {
             Scripted good = honest();
-            Scripted bad(kSpec, 2, [kind = kind](const Limits&) { return Failure{kind, "exit code 139"}; });
+            Scripted bad(kSpec, 2, [what = kind](const Limits&) { return Failure{what, "exit code 139"}; });
             const GameRecord record = second ? play(good, bad) : play(bad, good);
             EXPECT_EQ(record.decided, (Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, reason, "exit code 139"}));
             EXPECT_EQ(record.moves.size(), second ? 3U : 2U);

@@ -31,8 +31,7 @@ struct Film {
     }
     [[nodiscard]] int plies() const { return static_cast<int>(line.moves.size()); }
     [[nodiscard]] std::string gif(const PictureOptions& options, GifTiming timing = {}) const {
-        return to_gif(
-            plies() + 1, [&](int ply) { return scene(ply, options); }, timing);
+        return to_gif(plies() + 1, [&](int ply) { return scene(ply, options); }, timing);
     }
 };
 

@@ -46,7 +46,7 @@ inline pid_t start_and_hear(const Arguments& arguments) {
     static int number = 0;
     const std::string output = scratch_folder() + "/output" + std::to_string(++number);
     const pid_t child = start(arguments, output);
-    struct stat status {};
+    struct stat status{};
     while ((stat(output.c_str(), &status) != 0 || status.st_size == 0) && runs(child)) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }

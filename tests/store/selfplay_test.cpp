@@ -34,7 +34,7 @@ void through_kills(const std::string& store) {
     // The store is there when the first worker finds it.
     while (!Store::open(store, Store::Open::kRead)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     pid_t worker = start_and_hear(work);
-    struct stat status {};
+    struct stat status{};
     while (stat(file.c_str(), &status) != 0 || status.st_size < 600) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     kill(worker, SIGKILL);
     wait_for(worker);

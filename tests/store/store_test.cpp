@@ -305,7 +305,9 @@ TEST(Store, RefusesWhatIsNotItsOwn) {
         EXPECT_NE(message.find("PGPASSWORD"), std::string::npos) << message;
     }
     EXPECT_THROW((void)Store::open("postgresql://nobody@127.0.0.1:1/none", Store::Open::kExisting), StoreFailure);
-    { EXPECT_EQ(error(folder + "/new.foray"), "opened"); }
+    {
+        EXPECT_EQ(error(folder + "/new.foray"), "opened");
+    }
 }
 
 TEST(Store, AnotherProgramsDatabaseIsLeftAsItIs) {
@@ -330,7 +332,9 @@ TEST(Store, AnotherProgramsDatabaseIsLeftAsItIs) {
 TEST(Store, ANewerSchemaIsRefusedWithASentence) {
     if (test::Postgres::shared() == nullptr) GTEST_SKIP() << "no PostgreSQL here";
     const std::string url = test::Postgres::shared()->new_database();
-    { ASSERT_TRUE(Store::open(url, Store::Open::kCreate)); }
+    {
+        ASSERT_TRUE(Store::open(url, Store::Open::kCreate));
+    }
     test::Postgres::shared()->psql(url, "update foray_schema set version = 99");
     const auto store = Store::open(url, Store::Open::kCreate);
     ASSERT_FALSE(store);

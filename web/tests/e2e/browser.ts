@@ -13,6 +13,7 @@ const launchChromium = () =>
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
+      "--disable-dev-shm-usage", // containers often have 64 MB of it
       "--no-first-run",
       "--disable-background-networking",
       "--disable-component-update",

@@ -52,7 +52,7 @@ struct NamedParameter {
     int least;
     int most;
     std::string_view what;
-    int Parameters::*number;
+    int Parameters::* number;
 };
 inline constexpr NamedParameter kParameters[] = {
 #define FORAY_ONE(name, raid, ataxx, least, most, what) {#name, least, most, what, &Parameters::name},

@@ -40,7 +40,7 @@ struct Techniques {
 struct NamedTechnique {
     std::string_view name;
     std::string_view what;
-    bool Techniques::*flag;
+    bool Techniques::* flag;
 };
 inline constexpr NamedTechnique kTechniques[] = {
 #define FORAY_ONE(name, on, what) {#name, what, &Techniques::name},

@@ -79,7 +79,7 @@ struct Ideas {
 struct NamedIdea {
     std::string_view name;
     std::string_view what;
-    bool Ideas::*flag;
+    bool Ideas::* flag;
 };
 inline constexpr NamedIdea kIdeas[] = {
 #define FORAY_ONE(member, name, on, what) {name, what, &Ideas::member},
