@@ -143,6 +143,7 @@ private:
         list_every(facts_, position, listed);
         std::sort(listed.end() - listed.size(), listed.end());
         std::vector<Move> moves;
+        moves.reserve(listed.size());
         for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move());
         return moves;
     }
@@ -294,7 +295,7 @@ private:
     static void adopt(const SearchLine& line, SearchResult& result) {
         auto& lines = result.lines;
         const auto same = std::find_if(lines.begin(), lines.end(), [&](const SearchLine& one) { return one.moves[0] == line.moves[0]; });
-        SearchLine moved = line;
+        const SearchLine moved = line;  // NOLINT(performance-unnecessary-copy-initialization): it may be one of them
         if (same != lines.end()) {
             lines.erase(same);
         } else {

@@ -23,7 +23,7 @@ template <Family F>
 struct FixedParameters {
     explicit FixedParameters(const Parameters& /*those of the family*/) {}
 #define FORAY_ONE(name, raid, ataxx, least, most, what) static constexpr int name = parameters_of(F).name;
-    FORAY_PARAMETERS(FORAY_ONE)
+    FORAY_PARAMETERS(FORAY_ONE)  // NOLINT(readability-identifier-naming): called as where they can be set
 #undef FORAY_ONE
 };
 template <class Rules>

@@ -72,6 +72,7 @@ Result<bool> tune_numbers(const Game& game, std::vector<SpsaNumber>& numbers, co
     for (int round = settings.first_round; round <= settings.last_round; ++round) {
         std::uint64_t seed = settings.seed + static_cast<std::uint64_t>(round) * 1'000'003;
         std::vector<int> signs;
+        signs.reserve(numbers.size());
         for (std::size_t i = 0; i < numbers.size(); ++i) signs.push_back((splitmix64(seed) & 1) == 0 ? 1 : -1);
         const std::array<std::string, 2> players = {moved(settings, numbers, signs, +1), moved(settings, numbers, signs, -1)};
         MatchSettings match;

@@ -383,44 +383,6 @@ TEST(GradeCli, ProgramsAreContained) {
     EXPECT_TRUE(fs::exists(folder + "/mark"));
 }
 
-/// Every command that takes other people's programs says the same sentence, does nothing else, and goes on when it is told to.
-TEST(Sandbox, WithoutBubblewrapProgramsAreRefused) {
-    const std::string folder = one_case();
-    write(folder + "/answer.sh", kAnswer + "\n");
-    const std::string player = "stakeraid:/bin/sh " + folder + "/answer.sh";
-    const std::string file = folder + "/t.foray";
-    const std::vector<std::pair<Arguments, int>> commands = {
-        {{"grade", "stakeraid", "--program", kAnswer, "--cases", folder}, 0},
-        {{"grade", "stakeraid", "--program", kAnswer, "--cases", folder, "--json"}, 0},
-        {{"grade", "stakeraid", "--class", folder, "--run", kAnswer, "--generate", "9999"}, -1},
-        {{"contest-host", "--players", "echo 0:0:0:1:", "echo nonsense", "--size", "4", "--moves", "1"}, 0},
-        {{"best", "--agent", player, "--game", "stakeraid", "--size", "2", "--position", "x1/2 x"}, 0},
-        {{"duel", player, "greedy", "--game", "stakeraid", "--size", "2", "--games", "2"}, 0},
-        {{"check-player", player, "--game", "stakeraid", "--size", "2", "--positions", "1"}, 0},
-        {{"play", "--against", player, "--game", "stakeraid", "--size", "2"}, 0},
-        {{"tournament", "run", file, "--game", "stakeraid", "--size", "2", "--players", player + "; greedy"}, 0},
-    };
-    for (const auto& [arguments, free_code] : commands) {
-        SCOPED_TRACE(arguments[0] + " " + arguments[1]);
-        const RunResult refused = test::run_program(FORAY_BINARY, arguments, "", {"PATH=/nowhere"});
-        EXPECT_EQ(refused.exit_code, 2) << refused.out;
-        EXPECT_EQ(refused.out, "");
-        EXPECT_TRUE(refused.err.starts_with("foray: ")) << refused.err;
-        EXPECT_TRUE(
-            refused.err.ends_with("programs cannot be contained on this machine: bubblewrap (bwrap) is not installed (--no-sandbox "
-                                  "runs them without)\n"))
-            << refused.err;
-        EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
-        if (free_code < 0) continue;
-        Arguments allowed = arguments;
-        allowed.insert(allowed.begin() + (arguments[0] == "tournament" ? 2 : 1), "--no-sandbox");
-        fs::remove(file);
-        const RunResult free = test::run_program(FORAY_BINARY, allowed, "quit\n", {"PATH=/nowhere"});
-        EXPECT_EQ(free.exit_code, free_code) << free.out << free.err;
-        EXPECT_EQ(free.err, "");
-    }
-}
-
 TEST(GradeCli, ACaseMayBeWrongItself) {
     const std::string folder = one_case();
     write(folder + "/small/output.txt", "A2 Stake\nX.\nX.\n");
