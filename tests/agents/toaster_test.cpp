@@ -9,6 +9,7 @@
 #include "foray/notation/answers.h"
 #include "foray/notation/contest.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 
 namespace foray {
 namespace {
@@ -27,7 +28,7 @@ TEST(Toaster, PlaysAsItsOriginal) {
     const auto options = textbook_options_of("toaster:faithful=yes");
     ASSERT_TRUE(options && *options);
     int compared = 0;
-    for (const std::string& line : test::split(test::read_all(std::string(FORAY_GOLDEN) + "/toaster_original.txt"), '\n')) {
+    for (const std::string& line : test::split(test::read_all(std::string(test::kGoldenFolder) + "/toaster_original.txt"), '\n')) {
         const auto fields = test::split(line, ' ');
         if (fields.size() != 3) continue;
         SCOPED_TRACE(line);

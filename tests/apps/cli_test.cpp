@@ -7,6 +7,7 @@
 
 #include "support/cli.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -69,8 +70,8 @@ TEST(Cli, ShowJson) {
 
 TEST(Cli, ColourOnlyOnATerminalAndNotAgainstNoColor) {
     const Arguments show = {"show", "--position", "x5/6/6/6/6/6 o"};
-    EXPECT_NE(test::run_in_terminal(FORAY_BINARY, show, {"NO_COLOR=", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
-    EXPECT_EQ(test::run_in_terminal(FORAY_BINARY, show, {"NO_COLOR=1", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
+    EXPECT_NE(test::run_in_terminal(test::kForay, show, {"NO_COLOR=", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
+    EXPECT_EQ(test::run_in_terminal(test::kForay, show, {"NO_COLOR=1", "TERM=xterm"}).out.find("\x1b["), std::string::npos);
     EXPECT_EQ(output(show).find("\x1b["), std::string::npos);
 }
 
@@ -196,7 +197,7 @@ TEST(Cli, ComputersPlayToTheEndAndTheGameIsSaved) {
     EXPECT_EQ(text.find("\x1b"), std::string::npos);
     EXPECT_NE(test::read_all(file).find("\"players\":[\"greedy\",\"random\"]"), std::string::npos);
     const RunResult shown = test::run_in_terminal(
-        FORAY_BINARY, {"play", "--size", "2", "--first", "greedy", "--second", "greedy", "--delay", "0"}, {"TERM=xterm"});
+        test::kForay, {"play", "--size", "2", "--first", "greedy", "--second", "greedy", "--delay", "0"}, {"TERM=xterm"});
     EXPECT_NE(shown.out.find("\x1b[H\x1b[2J"), std::string::npos);  // redrawn in place
     EXPECT_EQ(refusal({"play", "--against", "hal"}).find("foray: --second: unknown player 'hal'"), 0U);
 }
@@ -259,7 +260,7 @@ TEST(Cli, OneOfManyGamesIsChosen) {
 
 /// A shell's words: an endless match that gets a signal once the first games are on the disk.
 std::string duel_until(const std::string& file, const std::string& signal) {
-    return "(while [ ! -s " + file + " ]; do sleep 0.05; done; kill -" + signal + " $$) & exec " + FORAY_BINARY +
+    return "(while [ ! -s " + file + " ]; do sleep 0.05; done; kill -" + signal + " $$) & exec " + test::kForay +
            " duel alphabeta:2 random --games 1000000 --size 4 --records " + file;
 }
 
@@ -371,7 +372,7 @@ TEST(Cli, ALineIsAListOfMovesWhoeverTellsIt) {
 }
 
 TEST(Cli, ControlCharactersAreEscaped) {
-    const RunResult result = test::run_program(FORAY_BINARY, {"show", "--record", "/tmp/\x1b[31mred\n"});
+    const RunResult result = test::run_program(test::kForay, {"show", "--record", "/tmp/\x1b[31mred\n"});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.err, "foray: /tmp/\\x1b[31mred\\x0a: No such file or directory\n");
 }
@@ -380,7 +381,7 @@ TEST(Cli, AQuestionHasALimitAndTheNextOneIsAnswered) {
     constexpr std::size_t kMost = std::size_t{1} << 20;
     const std::string question = R"({"ask": "state", "game": "ataxx"})";
     const std::string longest = question + std::string(kMost - question.size(), ' ');
-    const RunResult result = test::run_program(FORAY_BINARY, {"questions"}, longest + "\n" + longest + " \n" + question + "\n");
+    const RunResult result = test::run_program(test::kForay, {"questions"}, longest + "\n" + longest + " \n" + question + "\n");
     EXPECT_EQ(result.exit_code, 0);
     const auto first = result.out.find('\n');
     const auto second = result.out.find('\n', first + 1);
@@ -391,7 +392,7 @@ TEST(Cli, AQuestionHasALimitAndTheNextOneIsAnswered) {
 
 TEST(Cli, AFullDiskIsAFailure) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
-    const RunResult result = test::run_program("/bin/sh", {"-c", std::string(FORAY_BINARY) + " boards > /dev/full"});
+    const RunResult result = test::run_program("/bin/sh", {"-c", std::string(test::kForay) + " boards > /dev/full"});
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.err, "foray: the output could not be written\n");
 }

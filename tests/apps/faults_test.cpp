@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "support/cli.h"
+#include "support/paths.h"
 #include "support/sandbox.h"
 #include "support/serving.h"
 
@@ -93,7 +94,7 @@ std::vector<Command> more_commands() {
 
 /// Commands that have to do with others: programs that play, and visitors.
 std::vector<Command> commands_among_others() {
-    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    const std::string own = std::string(test::kForay) + " contest --agent greedy";
     Command host{"contest_host", {"contest-host", "--players", own, "echo a", "--moves", "1", "--record", "OUT/game2.json"}};
     host.whole = complete_lines;
     host.growth_percent = 100;
@@ -157,7 +158,7 @@ protected:
         if (!is_new || command.prepare.empty()) return found->second;
         found->second = test::scratch_folder();
         const std::string words = "cd " + found->second + " && " + command.prepare;
-        const RunResult result = test::run_program("/bin/sh", {"-c", words, fs::canonical(FORAY_BINARY).string()}, "");
+        const RunResult result = test::run_program("/bin/sh", {"-c", words, fs::canonical(test::kForay).string()}, "");
         EXPECT_EQ(result.exit_code, 0) << result.err;
         return found->second;
     }
@@ -181,12 +182,13 @@ protected:
         }
         const std::string what = command.name + ", " + kind + " " + std::to_string(number);
         const std::string temporary = test::scratch_folder();
-        const std::vector<std::string> environment = {"LD_PRELOAD=" FORAY_FAULTS, "FORAY_FAULT=" + kind + ":" + std::to_string(number),
-                                                      "FORAY_FAULT_FIRED=" + fired, "TMPDIR=" + temporary};
+        const std::vector<std::string> environment = {"LD_PRELOAD=" + std::string(test::kFaultsLibrary),
+                                                      "FORAY_FAULT=" + kind + ":" + std::to_string(number), "FORAY_FAULT_FIRED=" + fired,
+                                                      "TMPDIR=" + temporary};
         std::optional<int> answered;
-        const RunResult result = command.serves ? test::run_until_told(FORAY_BINARY, arguments, environment,
+        const RunResult result = command.serves ? test::run_until_told(test::kForay, arguments, environment,
                                                                        [&](const std::string& line) { answered = visit(line); })
-                                                : test::run_program(FORAY_BINARY, arguments, command.input, environment);
+                                                : test::run_program(test::kForay, arguments, command.input, environment);
         // What fails may cost one visitor his answer; the next one gets his. But a library that needs memory to free some ends the program.
         EXPECT_TRUE(answered.value_or(2) >= 1 || result.err == "foray: there is not enough memory to go on\n")
             << what << ": nobody was answered\n"

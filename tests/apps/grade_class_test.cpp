@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 
@@ -16,14 +17,14 @@ namespace fs = std::filesystem;
 using test::RunResult;
 using Arguments = std::vector<std::string>;
 
-RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, test::caged_if_possible(arguments)); }
+RunResult foray(const Arguments& arguments) { return test::run_program(test::kForay, test::caged_if_possible(arguments)); }
 
 void write(const fs::path& path, const std::string& text) {
     fs::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;
 }
 
-const std::string kReferences = FORAY_REFERENCES;
+const std::string kReferences = test::kReferencesFolder;
 
 /// Three students: right, wrong, and without a program.
 std::string three_students() {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 
@@ -29,7 +30,7 @@ TEST(GradeDecoys, WhoTriesToReadTheAnswersIsNamed) {
     const auto verdict_of = [&](const std::string& program) {
         write(elsewhere + "/hw.sh", program);
         const RunResult result =
-            test::run_program(FORAY_BINARY, {"grade", "stakeraid", "--program", "sh " + elsewhere + "/hw.sh", "--cases", folder, "--json"});
+            test::run_program(test::kForay, {"grade", "stakeraid", "--program", "sh " + elsewhere + "/hw.sh", "--cases", folder, "--json"});
         const auto one = nlohmann::json::parse(result.out)["cases"][0];
         return one["verdict"].get<std::string>() + ": " + one["explanation"].get<std::string>();
     };

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 
@@ -20,7 +21,7 @@ using test::RunResult;
 using Arguments = std::vector<std::string>;
 using Json = nlohmann::json;
 
-RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, test::caged_if_possible(arguments)); }
+RunResult foray(const Arguments& arguments) { return test::run_program(test::kForay, test::caged_if_possible(arguments)); }
 
 void write(const fs::path& path, const std::string& text) {
     fs::create_directories(path.parent_path());
@@ -150,8 +151,8 @@ TEST(GradeCli, SquirrelsProgramsAreToldTheirInput) {
           "test \"$1 $2\" = '-i input.txt' && test -f \"$2\" && printf 'X****\\n*****\\n*****\\n*****\\n*****\\n' > next_state.txt\n");
     const auto run_in = [&](const std::string& program) {
         return test::run_program(
-            "/bin/sh", {"-c", "cd '" + folder + "' && exec '" FORAY_BINARY "' grade squirrels --cases cases --program '" + program + "'" +
-                                  (test::can_cage() ? "" : " --no-sandbox")});
+            "/bin/sh", {"-c", "cd '" + folder + "' && exec '" + std::string(test::kForay) + "' grade squirrels --cases cases --program '" +
+                                  program + "'" + (test::can_cage() ? "" : " --no-sandbox")});
     };
     // The file is found although the program runs in another folder.
     EXPECT_EQ(run_in("sh \"hw one.sh\"").exit_code, 0);
@@ -222,11 +223,11 @@ void expect_right(const std::string& squirrels, const std::string& stakeraid, co
     }
 }
 
-const std::string kReferences = FORAY_REFERENCES;
+const std::string kReferences = test::kReferencesFolder;
 
 TEST(GradeCli, RightProgramsWrittenDifferentlyPass) {
     if (test::kSlowBuild) GTEST_SKIP() << "left to the release build";
-    expect_right(std::string(FORAY_COURSE_REFERENCE) + " squirrels", FORAY_COURSE_REFERENCE);
+    expect_right(std::string(test::kCourseReference) + " squirrels", test::kCourseReference);
     expect_right("python3 " + kReferences + "/squirrels.py", "python3 " + kReferences + "/stakeraid.py", {"--time-limit", "1"});
 }
 
@@ -342,7 +343,7 @@ TEST(GradeCli, AnInterruptEndsTheProgramToo) {
     const std::string note = folder + "/id";
     const std::string nap = unique_nap();
     const std::string grade =
-        std::string(FORAY_BINARY) + " grade stakeraid --no-sandbox --generate 1 --program 'echo $$ > " + note + "; exec sleep " + nap + "'";
+        std::string(test::kForay) + " grade stakeraid --no-sandbox --generate 1 --program 'echo $$ > " + note + "; exec sleep " + nap + "'";
     const RunResult result =
         test::run_program("/bin/sh", {"-c", grade + " & while ! test -s " + note + "; do sleep 0.01; done; kill -TERM $!; wait $!"}, "",
                           {"TMPDIR=" + folder});
@@ -364,7 +365,7 @@ TEST(GradeCli, ProgramsAreContained) {
                                  " /proc >> stolen.txt\ntouch " + folder + "/mark 2> /dev/null\nenv >> stolen.txt\n" + kAnswer + "\n");
     const Arguments arguments = {"grade",   "stakeraid", "--program", "sh " + folder + "/hw.sh",
                                  "--cases", folder,      "--keep",    folder + "/kept"};
-    const RunResult caged = test::run_program(FORAY_BINARY, arguments, "", {"FORAY_SECRET=hush"});
+    const RunResult caged = test::run_program(test::kForay, arguments, "", {"FORAY_SECRET=hush"});
     EXPECT_NE(caged.out.find("0 passed, 2 failed"), std::string::npos) << caged.out << caged.err;
     EXPECT_NE(caged.out.find("it tried to read " + folder + "/small/output.txt"), std::string::npos) << caged.out;
     const std::string stolen = test::read_all(folder + "/kept/small/student/stolen.txt");

@@ -7,6 +7,7 @@
 
 #include "foray/notation/record.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/picture.h"
 #include "support/process.h"
 #include "support/random_play.h"
@@ -18,14 +19,14 @@ namespace fs = std::filesystem;
 using Arguments = std::vector<std::string>;
 
 void run(const Arguments& arguments) {
-    const test::RunResult result = test::run_program(FORAY_BINARY, arguments);
+    const test::RunResult result = test::run_program(test::kForay, arguments);
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_EQ(result.out + result.err, "");
 }
 
 /// The one line with which the command refuses, after checking how it ended.
 std::string complaint(const Arguments& arguments, int exit_code) {
-    const test::RunResult result = test::run_program(FORAY_BINARY, arguments);
+    const test::RunResult result = test::run_program(test::kForay, arguments);
     EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
@@ -123,7 +124,7 @@ TEST(CliRender, RefusesInOneLine) {
 TEST(CliReport, AnimatesEveryGame) {
     const std::string folder = test::scratch_folder() + "/new/pictures";
     const test::RunResult result = test::run_program(
-        FORAY_BINARY, {"report", "--sets", "3-3", "--boards", "smolensk", "--searches", "original,vulnerable-best", "--animate", folder});
+        test::kForay, {"report", "--sets", "3-3", "--boards", "smolensk", "--searches", "original,vulnerable-best", "--animate", folder});
     EXPECT_EQ(result.exit_code, 0) << result.err;
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -40,7 +41,7 @@ TEST(Sandbox, WithoutBubblewrapProgramsAreRefused) {
     };
     for (const auto& [arguments, free_code] : commands) {
         SCOPED_TRACE(arguments[0] + " " + arguments[1]);
-        const RunResult refused = test::run_program(FORAY_BINARY, arguments, "", {"PATH=/nowhere"});
+        const RunResult refused = test::run_program(test::kForay, arguments, "", {"PATH=/nowhere"});
         EXPECT_EQ(refused.exit_code, 2) << refused.out;
         EXPECT_EQ(refused.out, "");
         EXPECT_TRUE(refused.err.starts_with("foray: ")) << refused.err;
@@ -53,7 +54,7 @@ TEST(Sandbox, WithoutBubblewrapProgramsAreRefused) {
         Arguments allowed = arguments;
         allowed.insert(allowed.begin() + (arguments[0] == "tournament" ? 2 : 1), "--no-sandbox");
         fs::remove(file);
-        const RunResult free = test::run_program(FORAY_BINARY, allowed, "quit\n", {"PATH=/nowhere"});
+        const RunResult free = test::run_program(test::kForay, allowed, "quit\n", {"PATH=/nowhere"});
         EXPECT_EQ(free.exit_code, free_code) << free.out << free.err;
         EXPECT_EQ(free.err, "");
     }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 
@@ -13,9 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(Seeds, EveryCommandOfThePageRuns) {
-    const fs::path page = fs::path(FORAY_GOLDEN) / ".." / ".." / "docs" / "seeds.md";
+    const fs::path page = fs::path(test::kGoldenFolder) / ".." / ".." / "docs" / "seeds.md";
     const std::string folder = test::scratch_folder();
-    const std::string path = "PATH=" + fs::path(FORAY_BINARY).parent_path().string() + ":" + std::getenv("PATH");
+    const std::string path = "PATH=" + fs::path(test::kForay).parent_path().string() + ":" + std::getenv("PATH");
     int commands = 0;
     for (std::string line : test::split(test::read_all(page.string()), '\n')) {
         const std::size_t begin = line.rfind(" | `");

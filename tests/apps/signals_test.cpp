@@ -5,6 +5,7 @@
 
 #include "support/cli.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 
 namespace foray {
 namespace {
@@ -24,7 +25,7 @@ RunResult interrupted(const std::string& signal, const std::string& command, con
                                "(( (0x$(awk '/^SigCgt/ {print $2}' /proc/$!/status) & 0x4003) == 0x4003 )) && " +
                                ready + "; do kill -0 $! || break; sleep 0.01; done; kill -" + signal + " $!; kill -" + signal +
                                " $! 2>/dev/null; wait $!";
-    RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(FORAY_BINARY).string()}, "");
+    RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(test::kForay).string()}, "");
     result.out = read_all(folder + "/out");
     return result;
 }
@@ -62,7 +63,7 @@ TEST_P(Signals, TheReportsGamesAreKept) {
 
 TEST_P(Signals, AContestsRecordIsKept) {
     const std::string folder = test::scratch_folder();
-    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    const std::string own = std::string(test::kForay) + " contest --agent greedy";
     // The second program never answers.
     const RunResult ended = interrupted(GetParam(),
                                         "contest-host --no-sandbox --size 4 --time-limit 600 --record " + folder + "/g.json --players '" +
@@ -141,7 +142,7 @@ TEST(SignalsNohup, AClosedTerminalEndsNothing) {
         " & until [ \"$(readlink /proc/$!/exe)\" = \"$0\" ] && "
         "(( (0x$(awk '/^SigCgt/ {print $2}' /proc/$!/status) & 0x4002) == 0x4002 )); do sleep 0.01; done; sleep 0.1; "
         "(( 0x$(awk '/^SigIgn/ {print $2}' /proc/$!/status) & 1 )) && echo deaf; kill -HUP $!; kill -TERM $!; wait $!";
-    const RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(FORAY_BINARY).string()}, "");
+    const RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(test::kForay).string()}, "");
     EXPECT_EQ(result.out, "deaf\n") << result.err;
     EXPECT_TRUE(has(read_all(out), "not finished")) << read_all(out);
 }
@@ -153,7 +154,7 @@ TEST(SignalsStop, WhoStoodStillWithTheRefereeWasNotSilent) {
         "\"$0\" duel \"$engine\" \"$engine\" --game ataxx --games 2 --opening-plies 2 --max-plies 4 & "
         "until [ -n \"$(tree $!)\" ]; do kill -0 $! || break; sleep 0.01; done; sleep 0.5; all=$(tree $!); "
         "kill -STOP $all $! 2>/dev/null; sleep 2.2; kill -CONT $!; sleep 0.2; kill -CONT $all 2>/dev/null; wait $!";
-    const RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(FORAY_BINARY).string()}, "");
+    const RunResult result = test::run_program("/bin/bash", {"-c", script, fs::canonical(test::kForay).string()}, "");
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_TRUE(has(result.out, "2 games in pairs")) << result.out << result.err;
     EXPECT_FALSE(has(result.out + result.err, "no answer")) << result.out << result.err;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -12,7 +13,7 @@ namespace {
 using test::RunResult;
 using Arguments = std::vector<std::string>;
 
-RunResult foray(const Arguments& arguments) { return test::run_program(FORAY_BINARY, arguments, ""); }
+RunResult foray(const Arguments& arguments) { return test::run_program(test::kForay, arguments, ""); }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -117,7 +118,7 @@ TEST(SolverCli, SaveAsksBeforeTheWork) {
 TEST(SolverCli, AFailedSaveStillTellsTheValue) {
     const std::string file = test::scratch_folder() + "/run";
     const std::string limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" solve --size 3 --save \"$1\"";
-    const RunResult result = test::run_program("/bin/bash", {"-c", limited, FORAY_BINARY, file}, "");
+    const RunResult result = test::run_program("/bin/bash", {"-c", limited, test::kForay, file}, "");
     EXPECT_EQ(result.exit_code, 1) << result.err;
     EXPECT_TRUE(has(result.out, "value +3 for Blue")) << result.out;
     EXPECT_TRUE(has(result.err, "not saved")) << result.err;
@@ -133,7 +134,7 @@ TEST(SolverCli, SignalsEndARunWithBoundsAndATable) {
             "until [ \"$(readlink /proc/$!/exe)\" = \"$0\" ] && "
             "(( (0x$(awk '/^SigCgt/ {print $2}' /proc/$!/status) & 0x4003) == 0x4003 )); do sleep 0.01; done; kill -" +
             signal + " $!; wait $!";
-        const RunResult result = test::run_program("/bin/bash", {"-c", killed, std::filesystem::canonical(FORAY_BINARY), file}, "");
+        const RunResult result = test::run_program("/bin/bash", {"-c", killed, std::filesystem::canonical(test::kForay), file}, "");
         EXPECT_EQ(result.exit_code, 1) << signal << result.err;
         EXPECT_TRUE(has(result.out, "not decided")) << result.out;
         EXPECT_TRUE(std::filesystem::exists(file)) << signal;

@@ -11,6 +11,7 @@
 #include "foray/notation/board_text.h"
 #include "support/cli.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -271,7 +272,7 @@ TEST(CliReport, AFailedSaveLosesNoResult) {
     const std::string limited =
         "trap '' XFSZ; ulimit -f 1; exec \"$0\" report --sets 1-1 --boards Keren --searches correct --csv-moves \"$1\"/m "
         "--markdown \"$1\"/r";
-    const RunResult result = test::run_program("/bin/sh", {"-c", limited, FORAY_BINARY, folder});
+    const RunResult result = test::run_program("/bin/sh", {"-c", limited, test::kForay, folder});
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.err, "foray: " + folder + "/m: File too large\n");
     EXPECT_NE(result.out.find("Keren"), std::string::npos);
@@ -295,7 +296,7 @@ TEST(CliReport, Experiments) {
 TEST(CliContest, TheHostLetsProgramsPlay) {
     FORAY_NEED_SMALL_PROGRAM();
     const std::string folder = test::scratch_folder();
-    const std::string own = std::string(FORAY_BINARY) + " contest --agent greedy";
+    const std::string own = std::string(test::kForay) + " contest --agent greedy";
     const std::string text =
         output({"contest-host", "--players", own, "echo nonsense", "--size", "7", "--moves", "3", "--record", folder + "/g.json"});
     EXPECT_NE(text.find("round 1: nonsense forfeits the turn: expected x1:y1:x2:y2: on this board or pass, found 'nonsense'\n"),

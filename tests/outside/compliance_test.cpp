@@ -7,6 +7,7 @@
 #include "outside/engines.h"
 #include "outside/environment.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 
 namespace foray {
 namespace {
@@ -29,15 +30,15 @@ std::string failed(const GameSpec& spec, const std::string& player, int position
 }
 
 TEST(Compliance, ForayItself) {
-    const std::string foray = "uai:" FORAY_BINARY " uai";
+    const std::string foray = "uai:" + std::string(test::kForay) + " uai";
     EXPECT_EQ(failed(default_spec(Variant::kAtaxx), foray, 200), "");
     EXPECT_EQ(failed(default_spec(Variant::kWargame), foray, 40), "");
 }
 
 TEST(Compliance, ForayItselfStartedForEveryMove) {
     FORAY_NEED_SMALL_PROGRAM();
-    EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), "contest:" FORAY_BINARY " contest"), "");
-    EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), "stakeraid:" FORAY_BINARY " stakeraid", 4), "");
+    EXPECT_EQ(failed(default_spec(Variant::kReloaded, 6, 6), "contest:" + std::string(test::kForay) + " contest"), "");
+    EXPECT_EQ(failed(default_spec(Variant::kStakeraid, 4, 4), "stakeraid:" + std::string(test::kForay) + " stakeraid", 4), "");
 }
 
 TEST(Compliance, FindsWhatIsWrong) {

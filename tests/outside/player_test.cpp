@@ -11,12 +11,13 @@
 #include "outside/engines.h"
 #include "outside/environment.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
 namespace {
 
-const std::string kForay = FORAY_BINARY;
+const std::string kForay = test::kForay;
 
 std::unique_ptr<Agent> made(const GameSpec& spec, const std::string& text,
                             const PlayerEnvironment& environment = test::player_environment()) {

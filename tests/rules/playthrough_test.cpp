@@ -10,6 +10,7 @@
 #include "foray/notation/spec_text.h"
 #include "foray/rules/zobrist.h"
 #include "support/oracles.h"
+#include "support/paths.h"
 #include "support/random_play.h"
 
 namespace foray {
@@ -52,7 +53,7 @@ std::vector<Case> cases() {
 TEST(Playthroughs, AreAsWrittenDown) {
     std::uint64_t seed = 1000;
     for (const Case& one : cases()) {
-        const std::string path = std::string(FORAY_GOLDEN) + "/" + one.file;
+        const std::string path = std::string(test::kGoldenFolder) + "/" + one.file;
         const std::string text = playthrough(one.spec, seed++);
         if (std::getenv("FORAY_UPDATE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
         EXPECT_EQ(text, test::read_all(path)) << path;

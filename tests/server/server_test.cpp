@@ -10,6 +10,7 @@
 #include "foray/server/server.h"
 #include "foray/server/site.h"
 #include "support/cli.h"
+#include "support/paths.h"
 #include "support/serving.h"
 
 namespace foray {
@@ -92,7 +93,7 @@ std::string page_folder() {
 
 class Serve : public testing::Test {
 protected:
-    test::RunningServer server_{FORAY_BINARY, {"--from", page_folder(), "--timeout", "0.7"}};
+    test::RunningServer server_{test::kForay, {"--from", page_folder(), "--timeout", "0.7"}};
 
     [[nodiscard]] std::string ask(const std::string& bytes) const { return test::exchange(server_.port(), bytes); }
     /// A request that the server answers and ends the connection after.
@@ -227,7 +228,7 @@ constexpr const char* kAskForMuch = "GET /assets/big-01234567.js HTTP/1.1\r\nHos
 using Crowd = std::vector<std::unique_ptr<test::Client>>;
 
 TEST(ServeCommand, WhoAsksForNothingMakesRoom) {
-    const test::RunningServer server(FORAY_BINARY, {"--from", page_folder(), "--timeout", "30"});
+    const test::RunningServer server(test::kForay, {"--from", page_folder(), "--timeout", "30"});
     Crowd crowd;
     for (int i = 0; i < 600; ++i) crowd.push_back(std::make_unique<test::Client>(server.port()));
     EXPECT_EQ(test::exchange(server.port(), kAskForPage).substr(0, 13), "HTTP/1.1 200 ");
@@ -235,7 +236,7 @@ TEST(ServeCommand, WhoAsksForNothingMakesRoom) {
 }
 
 TEST(ServeCommand, OneAddressCannotTakeEveryPlace) {
-    const test::RunningServer server(FORAY_BINARY, {"--from", page_folder(), "--timeout", "6"});
+    const test::RunningServer server(test::kForay, {"--from", page_folder(), "--timeout", "6"});
     const auto status = [&](int host) {
         const test::Client client(server.port(), host);
         (void)client.send(kAskForPage);
@@ -257,7 +258,7 @@ TEST(ServeCommand, ASteadyReaderGetsAllOfIt) {
     const std::string folder = page_folder();
     constexpr std::size_t kSize = 12'000'000;
     std::ofstream(folder + "/assets/big-01234567.js") << std::string(kSize, 'x');
-    const test::RunningServer server(FORAY_BINARY, {"--from", folder, "--timeout", "1"});
+    const test::RunningServer server(test::kForay, {"--from", folder, "--timeout", "1"});
     const test::Client slow(server.port(), 1, 16 * 1024);
     ASSERT_TRUE(slow.send(kAskForMuch));
     std::size_t got = 0;
@@ -287,7 +288,7 @@ TEST(ServeCommand, ServesNothingHiddenAndNothingElsewhere) {
     std::filesystem::create_symlink(elsewhere + "/secret", folder + "/out");
     std::filesystem::create_symlink(".env", folder + "/hidden");
     std::filesystem::create_symlink(elsewhere, folder + "/folder");
-    const test::RunningServer server(FORAY_BINARY, {"--from", folder});
+    const test::RunningServer server(test::kForay, {"--from", folder});
     const auto get = [&](const std::string& path) {
         return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     };
@@ -332,7 +333,7 @@ TEST(ServeCommand, ServesTheBuiltInPageOrSaysThatThereIsNone) {
         EXPECT_NE(test::refusal({"serve", "--port", "0"}).find("script/page"), std::string::npos);
         return;
     }
-    const test::RunningServer server(FORAY_BINARY, {});
+    const test::RunningServer server(test::kForay, {});
     const std::string page = test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.substr(0, 15), "HTTP/1.1 200 OK");
     EXPECT_NE(page.find("<!doctype html>"), std::string::npos);

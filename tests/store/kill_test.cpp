@@ -13,6 +13,7 @@
 #include "foray/board/random.h"
 #include "foray/store/report.h"
 #include "store/runs.h"
+#include "support/paths.h"
 #include "support/postgres.h"
 
 namespace foray {
@@ -30,7 +31,7 @@ constexpr std::size_t kGames = 10 * 30 * 2;
 std::set<std::string> uninterrupted() {
     static const std::set<std::string> games = [] {
         const std::string file = test::scratch_folder() + "/whole.foray";
-        const auto run = test::run_program(FORAY_BINARY, with(with({"tournament", "run", file, "--quiet"}, kSettings), {}));
+        const auto run = test::run_program(test::kForay, with(with({"tournament", "run", file, "--quiet"}, kSettings), {}));
         EXPECT_EQ(run.exit_code, 0) << run.err;
         return games_of({file});
     }();
@@ -45,7 +46,7 @@ int kills() {
 /// Runs the command again and again, killing it after a random time; in the end it may finish.
 void kill_again_and_again(const std::vector<std::string>& place, const std::vector<std::string>& threads) {
     std::uint64_t state = 11;
-    ASSERT_EQ(test::run_program(FORAY_BINARY, with(with({"tournament", "new"}, place), kSettings)).exit_code, 0);
+    ASSERT_EQ(test::run_program(test::kForay, with(with({"tournament", "new"}, place), kSettings)).exit_code, 0);
     int killed = 0;
     for (int i = 0; i < kills(); ++i) {
         const pid_t child = start(with(with({"tournament", "resume"}, place), threads));
@@ -56,7 +57,7 @@ void kill_again_and_again(const std::vector<std::string>& place, const std::vect
         killed += wait_for(child) == 128 + SIGKILL ? 1 : 0;
     }
     EXPECT_GT(killed, 0);
-    const auto run = test::run_program(FORAY_BINARY, with(with({"tournament", "resume"}, place), {"--quiet"}));
+    const auto run = test::run_program(test::kForay, with(with({"tournament", "resume"}, place), {"--quiet"}));
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(uninterrupted().size(), kGames);
     EXPECT_EQ(games_of(place), uninterrupted());
@@ -73,7 +74,7 @@ TEST(Kill, TheSameOnPostgresql) {
 
 TEST(Kill, TwoProcessesOnOneFileShareTheGames) {
     const std::string file = test::scratch_folder() + "/shared.foray";
-    ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "new", file}, kSettings)).exit_code, 0);
+    ASSERT_EQ(test::run_program(test::kForay, with({"tournament", "new", file}, kSettings)).exit_code, 0);
     const pid_t one = start({"tournament", "resume", file, "--threads", "1"});
     const pid_t two = start({"tournament", "resume", file, "--threads", "2"});
     EXPECT_EQ(wait_for(one), 0);
@@ -88,7 +89,7 @@ TEST(Kill, AFullDiskStopsWithASentenceAndLosesNothing) {
     std::filesystem::create_directory(small);
     const std::string file = small + "/full.foray";
     const std::string inner =
-        "mount -t tmpfs -o size=600k none " + small + " && " FORAY_BINARY " tournament run " + file +
+        "mount -t tmpfs -o size=600k none " + small + " && " + std::string(test::kForay) + " tournament run " + file +
         " --quiet --players 'greedy; random; minimax:2; random:seed=7; alphabeta:3' --size 5 --rounds 30 --seed 3 2> " + folder +
         "/error; echo $? > " + folder + "/code; cp " + small + "/full.foray* " + folder;
     const auto run = test::run_program("/usr/bin/unshare", {"-rm", "/bin/sh", "-c", inner});
@@ -103,19 +104,19 @@ TEST(Kill, AFullDiskStopsWithASentenceAndLosesNothing) {
     const auto some = games_of({folder + "/full.foray"});
     EXPECT_GT(some.size(), 0U);
     EXPECT_LT(some.size(), kGames);
-    const auto resumed = test::run_program(FORAY_BINARY, {"tournament", "resume", folder + "/full.foray", "--quiet"});
+    const auto resumed = test::run_program(test::kForay, {"tournament", "resume", folder + "/full.foray", "--quiet"});
     EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
     EXPECT_EQ(games_of({folder + "/full.foray"}), uninterrupted());
 }
 
 TEST(Kill, SigtermGivesBackAndSaysHowToGoOn) {
     const std::string file = test::scratch_folder() + "/term.foray";
-    ASSERT_EQ(test::run_program(FORAY_BINARY, with({"tournament", "new", file}, kSettings)).exit_code, 0);
+    ASSERT_EQ(test::run_program(test::kForay, with({"tournament", "new", file}, kSettings)).exit_code, 0);
     const pid_t child = start_and_hear({"tournament", "resume", file});
     kill(child, SIGTERM);
     const int code = wait_for(child);
     EXPECT_TRUE(code == 1 || code == 0) << code;
-    const auto status = test::run_program(FORAY_BINARY, {"tournament", "status", file});
+    const auto status = test::run_program(test::kForay, {"tournament", "status", file});
     EXPECT_NE(status.out.find("being played 0"), std::string::npos) << status.out;
 }
 

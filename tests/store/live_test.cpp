@@ -9,6 +9,7 @@
 
 #include "foray/process/program.h"
 #include "foray/store/proofs.h"
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 #include "support/serving.h"
@@ -121,7 +122,7 @@ TEST_F(Live, TheWatchersConnectionCannotWrite) {
 TEST_F(Live, ABrowserHearsOfEveryChange) {
     make();
     std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
-    const test::RunningServer server(FORAY_BINARY, {"--from", folder_, "--tournaments", folder_});
+    const test::RunningServer server(test::kForay, {"--from", folder_, "--tournaments", folder_});
     const auto get = [&](const std::string& path) {
         return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     };
@@ -158,7 +159,7 @@ TEST_F(Live, TheWorkOfAStoreIsShown) {
         ASSERT_TRUE(store.claim(worker, "prove"));
     }
     std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
-    const test::RunningServer server(FORAY_BINARY, {"--from", folder_, "--store", "sqlite:" + file_});
+    const test::RunningServer server(test::kForay, {"--from", folder_, "--store", "sqlite:" + file_});
     const std::string page = test::exchange(server.port(), "GET /workers/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.find("<i>"), std::string::npos);
     EXPECT_NE(page.find("machine:1:2:0"), std::string::npos) << page;
@@ -174,25 +175,25 @@ TEST_F(Live, APersonPlaysAtTheTerminal) {
     std::vector<std::string> run = {"tournament", "run", file_};
     run.insert(run.end(), settings.begin(), settings.end());
     // Squares that are taken are refused and asked for again; after the first game the person leaves.
-    const auto first = test::run_program(FORAY_BINARY, run, "moves\nz9\na1\nb1\na2\nb2\n");
+    const auto first = test::run_program(test::kForay, run, "moves\nz9\na1\nb1\na2\nb2\n");
     EXPECT_EQ(first.exit_code, 1) << first.err;
     EXPECT_NE(first.out.find("Stopped."), std::string::npos) << first.out;
-    const auto rest = test::run_program(FORAY_BINARY, {"tournament", "resume", file_}, "a1\nb1\na2\nb2\na1\nb1\na2\nb2\n");
+    const auto rest = test::run_program(test::kForay, {"tournament", "resume", file_}, "a1\nb1\na2\nb2\na1\nb1\na2\nb2\n");
     EXPECT_EQ(rest.exit_code, 0) << rest.out << rest.err;
-    const auto csv = test::run_program(FORAY_BINARY, {"tournament", "export", file_, "--csv"}).out;
+    const auto csv = test::run_program(test::kForay, {"tournament", "export", file_, "--csv"}).out;
     EXPECT_NE(csv.find("human,greedy"), std::string::npos);
     EXPECT_NE(csv.find("greedy,human"), std::string::npos);
     // Who resigns loses, by his own word and not by a fault: asked twice, and three in a row do not make him leave.
-    const auto given_up = test::run_program(FORAY_BINARY,
+    const auto given_up = test::run_program(test::kForay,
                                             {"tournament", "run", folder_ + "/given_up.foray", "--players", "human; greedy", "--size", "2",
                                              "--game", "wargame", "--rounds", "2", "--opening-plies", "0"},
                                             "resign\nno\nresign\nyes\nresign\ny\nresign\nyes\nresign\nyes\n");
     EXPECT_EQ(given_up.exit_code, 0) << given_up.out << given_up.err;
-    const auto pgn = test::run_program(FORAY_BINARY, {"tournament", "export", folder_ + "/given_up.foray", "--pgn"}).out;
+    const auto pgn = test::run_program(test::kForay, {"tournament", "export", folder_ + "/given_up.foray", "--pgn"}).out;
     std::size_t resigned = 0;
     for (std::size_t at = 0; (at = pgn.find("resignation", at)) != std::string::npos; ++at) ++resigned;
     EXPECT_EQ(resigned, 4U) << pgn;
-    const auto two = test::run_program(FORAY_BINARY, {"tournament", "new", folder_ + "/two.foray", "--players", "human; greedy; human"});
+    const auto two = test::run_program(test::kForay, {"tournament", "new", folder_ + "/two.foray", "--players", "human; greedy; human"});
     EXPECT_EQ(two.exit_code, 2);
 }
 
@@ -208,7 +209,7 @@ TEST_F(Live, ContainedPlayersSeeNeitherTheStoreNorEachOther) {
     spy("left", "right");
     spy("right", "left");
     chmod(folder_.c_str(), 0755);
-    const auto run = test::run_program(FORAY_BINARY, {"tournament", "run", file_, "--player", "stakeraid:" + folder_ + "/left", "--player",
+    const auto run = test::run_program(test::kForay, {"tournament", "run", file_, "--player", "stakeraid:" + folder_ + "/left", "--player",
                                                       "stakeraid:" + folder_ + "/right", "--game", "stakeraid"});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.out.find("saw:."), std::string::npos) << run.out;

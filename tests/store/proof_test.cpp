@@ -13,6 +13,7 @@
 
 #include "foray/notation/board_text.h"
 #include "proof_bounds.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -36,7 +37,7 @@ pid_t start_worker(const std::string& location) {
     const pid_t child = fork();
     if (child == 0) {
         if (std::freopen("/dev/null", "w", stdout) == nullptr) _exit(126);
-        execl(FORAY_BINARY, FORAY_BINARY, "work", "--store", location.c_str(), "--jobs", "prove", "--lease", "1", nullptr);
+        execl(test::kForay, test::kForay, "work", "--store", location.c_str(), "--jobs", "prove", "--lease", "1", nullptr);
         _exit(127);
     }
     return child;
@@ -183,7 +184,7 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
     Store store = std::move(Store::open(location, Store::Open::kExisting)).value();
     EXPECT_FALSE(make_proof(store, "holds", {small.spec, small.game.start(), small.value - 1}, kSmallLeaves))
         << "a name stands for one claim";
-    const auto good = test::run_program(FORAY_BINARY, {"verify", "--store", location, "--name", "holds", "--sample", "1000"});
+    const auto good = test::run_program(test::kForay, {"verify", "--store", location, "--name", "holds", "--sample", "1000"});
     EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
     const auto check = verify_proof(store, "fails", 1000, 1);
     ASSERT_TRUE(check) << check.error().message();
@@ -207,7 +208,7 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
         ASSERT_TRUE(caught) << caught.error().message();
         EXPECT_NE(caught->wrong, "");
     }
-    EXPECT_EQ(test::run_program(FORAY_BINARY, {"verify", "--store", location, "--name", "holds"}).exit_code, 1);
+    EXPECT_EQ(test::run_program(test::kForay, {"verify", "--store", location, "--name", "holds"}).exit_code, 1);
     store.keep("holds", "bounds", bounds);
     EXPECT_EQ(verify_proof(store, "holds", 0, 1)->wrong, "");
 }

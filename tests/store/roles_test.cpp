@@ -6,6 +6,7 @@
 
 #include "foray/store/store.h"
 #include "store/runs.h"
+#include "support/paths.h"
 #include "support/postgres.h"
 
 namespace foray {
@@ -15,7 +16,7 @@ using namespace test;
 
 /// The SQL of the page's section "The database", block by block.
 std::vector<std::string> documented_sql() {
-    std::ifstream file(FORAY_GOLDEN "/../../docs/machines.md");
+    std::ifstream file(std::string(test::kGoldenFolder) + "/../../docs/machines.md");
     std::vector<std::string> out;
     bool inside = false;
     for (std::string line; std::getline(file, line);) {
@@ -52,7 +53,7 @@ protected:
     }
 
     [[nodiscard]] std::string at(const std::string& role) const { return as(role, location_); }
-    [[nodiscard]] int foray(const Arguments& arguments) const { return run_program(FORAY_BINARY, arguments).exit_code; }
+    [[nodiscard]] int foray(const Arguments& arguments) const { return run_program(test::kForay, arguments).exit_code; }
     /// Whether a statement is allowed; one that is wrong in another way is neither.
     [[nodiscard]] bool may(const std::string& role, const std::string& sql) const {
         return server_->psql(at(role), sql).find("ERROR") == std::string::npos;

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray::test {
@@ -28,11 +29,11 @@ inline Arguments with(Arguments first, const Arguments& more) {
 inline pid_t start(const Arguments& arguments, const std::string& output = "/dev/null") {
     const pid_t child = fork();
     if (child != 0) return child;
-    std::vector<char*> raw = {const_cast<char*>(FORAY_BINARY)};
+    std::vector<char*> raw = {const_cast<char*>(test::kForay)};
     for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
     raw.push_back(nullptr);
     if (freopen(output.c_str(), "w", stdout) == nullptr) _exit(126);
-    execv(FORAY_BINARY, raw.data());
+    execv(test::kForay, raw.data());
     _exit(127);
 }
 
@@ -62,7 +63,7 @@ inline int wait_for(pid_t child) {
 /// Every game of a tournament as its moves and result, which depend on nothing that happens to the run. `place` names it: a file, or
 /// --store and --name.
 inline std::set<std::string> games_of(const Arguments& place) {
-    const auto out = run_program(FORAY_BINARY, with(with({"tournament", "export"}, place), {"--json"})).out;
+    const auto out = run_program(test::kForay, with(with({"tournament", "export"}, place), {"--json"})).out;
     const auto json = nlohmann::ordered_json::parse(out, nullptr, false);
     std::set<std::string> games;
     if (json.is_discarded()) return games;

@@ -8,6 +8,7 @@
 #include "foray/learn/selfplay_batch.h"
 #include "foray/store/store.h"
 #include "store/runs.h"
+#include "support/paths.h"
 #include "support/postgres.h"
 
 namespace foray {
@@ -51,11 +52,11 @@ void through_kills(const std::string& store) {
     EXPECT_EQ(wait_for(worker), 0);
     EXPECT_EQ(wait_for(start(collect(store, folder + "/again.sp", "48"))), 0);
     EXPECT_EQ(bytes_of(folder + "/again.sp"), bytes_of(file));
-    const auto trained = run_program(FORAY_BINARY, {"train", folder + "/small.net", file, "--hidden", "16", "--epochs", "1"});
+    const auto trained = run_program(test::kForay, {"train", folder + "/small.net", file, "--hidden", "16", "--epochs", "1"});
     EXPECT_EQ(trained.exit_code, 0) << trained.err;
     auto other = collect(store, folder + "/other.sp", "48");
     other.insert(other.end(), {"--seed", "2"});
-    EXPECT_EQ(run_program(FORAY_BINARY, other).exit_code, 2) << "a name stands for one kind of games";
+    EXPECT_EQ(run_program(test::kForay, other).exit_code, 2) << "a name stands for one kind of games";
 }
 
 TEST(SelfplayJobs, OnAFile) { through_kills("sqlite:" + scratch_folder() + "/selfplay.foray"); }
@@ -70,7 +71,7 @@ TEST(SelfplayJobs, WhatCannotBePlayedIsGivenUpWithItsError) {
     const std::string location = "sqlite:" + scratch_folder() + "/selfplay.foray";
     Store store = std::move(Store::open(location, Store::Open::kCreate)).value();
     store.add_jobs("selfplay", "bad", {{"0", "selfplay 1\ngame ataxx\nplayer engine; rm -rf /\n"}});
-    EXPECT_EQ(run_program(FORAY_BINARY, {"work", "--store", location, "--jobs", "selfplay", "--until-idle"}).exit_code, 0);
+    EXPECT_EQ(run_program(test::kForay, {"work", "--store", location, "--jobs", "selfplay", "--until-idle"}).exit_code, 0);
     const auto poison = store.poison("selfplay", "bad");
     ASSERT_EQ(poison.size(), 1U);
     EXPECT_NE(poison[0].second.find("random: expected"), std::string::npos) << poison[0].second;

@@ -8,6 +8,7 @@
 #include "foray/notation/game_file.h"
 #include "foray/notation/pgn.h"
 #include "foray/store/report.h"
+#include "support/paths.h"
 #include "support/postgres.h"
 #include "support/process.h"
 
@@ -358,7 +359,7 @@ TEST(TournamentCommand, SaysNothingAboutTheCageUnlessItIsAsked) {
         std::vector<std::string> arguments = {
             "tournament", "new", file, "--game", "squirrels", "--players", "squirrels:python3 x.py; greedy"};
         if (!flag.empty()) arguments.push_back(flag);
-        ASSERT_EQ(test::run_program(FORAY_BINARY, arguments).exit_code, 0) << flag;
+        ASSERT_EQ(test::run_program(test::kForay, arguments).exit_code, 0) << flag;
         Store store = std::move(Store::open(file, Store::Open::kExisting)).value();
         const auto tournament = Tournament::load(store, "t");
         ASSERT_TRUE(tournament) << flag;
@@ -370,7 +371,7 @@ TEST(TournamentCommand, NobodyLosesBecauseThisMachineCannotContainPrograms) {
     const std::string folder = test::scratch_folder();
     const std::string file = folder + "/t.foray";
     const auto run = [&](std::vector<std::string> arguments) {
-        std::vector<std::string> all = {"-i", "PATH=" + folder, FORAY_BINARY, "tournament"};
+        std::vector<std::string> all = {"-i", "PATH=" + folder, test::kForay, "tournament"};
         all.insert(all.end(), arguments.begin(), arguments.end());
         return test::run_program("/usr/bin/env", all);
     };

@@ -9,6 +9,7 @@
 #include "foray/board/random.h"
 #include "foray/store/work.h"
 #include "store/runs.h"
+#include "support/paths.h"
 #include "support/postgres.h"
 
 namespace foray {
@@ -38,8 +39,8 @@ bool through_every_accident(test::Postgres& server, int rounds) {
     const Arguments settings = {
         "--players", "greedy; random; minimax:2; alphabeta:3", "--size", "5", "--rounds", std::to_string(rounds), "--seed", "5"};
     const std::string file = scratch_folder() + "/alone.foray";
-    EXPECT_EQ(run_program(FORAY_BINARY, with({"tournament", "run", file, "--quiet"}, settings)).exit_code, 0);
-    EXPECT_EQ(run_program(FORAY_BINARY, with({"tournament", "new", "--store", store, "--name", "many"}, settings)).exit_code, 0);
+    EXPECT_EQ(run_program(test::kForay, with({"tournament", "run", file, "--quiet"}, settings)).exit_code, 0);
+    EXPECT_EQ(run_program(test::kForay, with({"tournament", "new", "--store", store, "--name", "many"}, settings)).exit_code, 0);
 
     // Longer than the server is away, so that only the killed and the frozen count as attempts.
     const Arguments work = {"work", "--store", store, "--lease", "4"};

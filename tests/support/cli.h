@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "support/paths.h"
 #include "support/process.h"
 #include "support/sandbox.h"
 
@@ -16,7 +17,7 @@ namespace foray::test {
 using Arguments = std::vector<std::string>;
 
 inline RunResult run_foray(const Arguments& arguments, const std::string& input = "") {
-    return run_program(FORAY_BINARY, caged_if_possible(arguments), input);
+    return run_program(test::kForay, caged_if_possible(arguments), input);
 }
 
 /// Runs a command that must succeed and returns what it printed.

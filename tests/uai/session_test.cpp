@@ -8,6 +8,7 @@
 
 #include "foray/uai/session.h"
 #include "foray/uai/thread_runner.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -244,7 +245,7 @@ TEST(Uai, StopsAtOnce) {
 
 TEST(Uai, TheProgramSpeaksIt) {
     const auto result =
-        test::run_program(FORAY_BINARY, {"uai"}, "uai\nisready\nuainewgame\nposition startpos\ngo movetime 20\nisready\nnonsense\nquit\n");
+        test::run_program(test::kForay, {"uai"}, "uai\nisready\nuainewgame\nposition startpos\ngo movetime 20\nisready\nnonsense\nquit\n");
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_NE(result.out.find("uaiok\nreadyok\n"), std::string::npos) << result.out;
     EXPECT_NE(result.out.find("bestmove "), std::string::npos);
@@ -254,24 +255,24 @@ TEST(Uai, TheProgramSpeaksIt) {
 
 TEST(Uai, TheEndOfTheInputIsTheEnd) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto endless = test::run_program(FORAY_BINARY, {"uai"}, "position startpos\ngo infinite\n");
+    const auto endless = test::run_program(test::kForay, {"uai"}, "position startpos\ngo infinite\n");
     EXPECT_NE(endless.out.find("bestmove "), std::string::npos);
     EXPECT_EQ(endless.exit_code, 0);
     EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 20);
-    const auto limited = test::run_program(FORAY_BINARY, {"uai"}, "position startpos\ngo depth 6\n");
+    const auto limited = test::run_program(test::kForay, {"uai"}, "position startpos\ngo depth 6\n");
     EXPECT_NE(limited.out.find("info depth 6 "), std::string::npos) << limited.out;  // it ends by itself and may
 }
 
 TEST(EngineCommands, Work) {
-    const auto eval = test::run_program(FORAY_BINARY, {"eval", "--game", "ataxx"});
+    const auto eval = test::run_program(test::kForay, {"eval", "--game", "ataxx"});
     EXPECT_EQ(eval.exit_code, 0);
     EXPECT_NE(eval.out.find("for the side to move"), std::string::npos);
-    const auto analyse = test::run_program(FORAY_BINARY, {"analyse", "--board", "Smolensk", "--depth", "4", "--multipv", "2"});
+    const auto analyse = test::run_program(test::kForay, {"analyse", "--board", "Smolensk", "--depth", "4", "--multipv", "2"});
     EXPECT_EQ(analyse.exit_code, 0);
     EXPECT_NE(analyse.out.find("\nbest "), std::string::npos) << analyse.out;
-    const auto best = test::run_program(FORAY_BINARY, {"best", "--agent", "engine:depth=4", "--board", "Smolensk"});
+    const auto best = test::run_program(test::kForay, {"best", "--agent", "engine:depth=4", "--board", "Smolensk"});
     EXPECT_EQ(best.exit_code, 0);
-    const auto wrong = test::run_program(FORAY_BINARY, {"best", "--agent", "engine:level=9"});
+    const auto wrong = test::run_program(test::kForay, {"best", "--agent", "engine:level=9"});
     EXPECT_EQ(wrong.exit_code, 2);
 }
 
