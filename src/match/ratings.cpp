@@ -4,6 +4,10 @@
 #include <cassert>
 #include <cmath>
 #include <numbers>
+#include <optional>
+
+#include "groups.h"
+#include "linear.h"
 
 namespace foray {
 namespace {
@@ -11,250 +15,353 @@ namespace {
 constexpr double kEloPerUnit = 400 / std::numbers::ln10;  // of the natural logarithm of a strength
 constexpr double kQuantile95 = 1.959963984540054;
 
-/// A dense symmetric system of equations, small enough for Gauss.
-class Matrix {
-public:
-    explicit Matrix(std::size_t size) : size_(size), cells_(size * size) {}
-    double& operator()(std::size_t row, std::size_t col) { return cells_[row * size_ + col]; }
-    [[nodiscard]] double operator()(std::size_t row, std::size_t col) const { return cells_[row * size_ + col]; }
-    [[nodiscard]] std::size_t size() const { return size_; }
+double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-    /// By elimination with the largest pivot of the column.
-    [[nodiscard]] Matrix inverse() const {
-        Matrix left = *this;
-        Matrix out(size_);
-        for (std::size_t i = 0; i < size_; ++i) out(i, i) = 1;
-        for (std::size_t col = 0; col < size_; ++col) {
-            std::size_t pivot = col;
-            for (std::size_t row = col + 1; row < size_; ++row) {
-                if (std::abs(left(row, col)) > std::abs(left(pivot, col))) pivot = row;
-            }
-            for (std::size_t k = 0; k < size_; ++k) {
-                std::swap(left(col, k), left(pivot, k));
-                std::swap(out(col, k), out(pivot, k));
-            }
-            const double scale = 1 / left(col, col);
-            for (std::size_t k = 0; k < size_; ++k) {
-                left(col, k) *= scale;
-                out(col, k) *= scale;
-            }
-            for (std::size_t row = 0; row < size_; ++row) {
-                const double factor = left(row, col);
-                if (row == col || factor == 0) continue;
-                for (std::size_t k = 0; k < size_; ++k) {
-                    left(row, k) -= factor * left(col, k);
-                    out(row, k) -= factor * out(col, k);
-                }
-            }
-        }
-        return out;
-    }
-
-private:
-    std::size_t size_;
-    std::vector<double> cells_;
-};
-
-/// Games between two of the players that have games, as real numbers, so that half games can be added.
+/// Games between two of those who have games; both counts may be fractions.
 struct Games {
     std::size_t first;
     std::size_t second;
-    double wins;
-    double draws;
-    double losses;
+    double count;
+    double points;     ///< of the first
+    double ahead = 0;  ///< by so much the first is stronger besides
 };
 
-struct Chances {
-    double win;
-    double draw;
-    double loss;
-};
-
-Chances chances(double difference, double log_nu) {
-    const double win = std::exp(difference / 2);
-    const double loss = std::exp(-difference / 2);
-    const double draw = std::exp(log_nu);
-    const double sum = win + draw + loss;
-    return {win / sum, draw / sum, loss / sum};
-}
-
-/// Whether everyone can be reached from everyone by steps to somebody from whom a half point was taken.
-bool strongly_connected(std::size_t players, const std::vector<Games>& games) {
-    for (const bool forwards : {true, false}) {
-        std::vector<char> seen(players);
-        std::vector<std::size_t> open = {0};
-        seen[0] = 1;
-        const auto visit = [&](std::size_t player) {
-            if (seen[player] != 0) return;
-            seen[player] = 1;
-            open.push_back(player);
-        };
-        while (!open.empty()) {
-            const std::size_t from = open.back();
-            open.pop_back();
-            for (const Games& g : games) {
-                const bool first_scored = g.wins + g.draws > 0;
-                const bool second_scored = g.losses + g.draws > 0;
-                if (g.first == from && (forwards ? first_scored : second_scored)) visit(g.second);
-                if (g.second == from && (forwards ? second_scored : first_scored)) visit(g.first);
-            }
-        }
-        if (std::any_of(seen.begin(), seen.end(), [](char s) { return s == 0; })) return false;
-    }
-    return true;
-}
-
-/// The top of the likelihood by Newton's method. The last variable is the logarithm of nu; a spring that is far too weak to matter holds
-/// the average at 0, on which the likelihood does not depend.
-class Likelihood {
-public:
-    Likelihood(std::size_t players, std::vector<Games> games, double shared_with_average)
-        : players_(players), games_(std::move(games)), prior_(shared_with_average), at_(players + 1) {
-        double draws = 0;
-        for (const Games& g : games_) draws += g.draws;
-        has_draws_ = draws > 0;
-        at_[players_] = has_draws_ ? 0 : -30;  // without draws nu is 0 and no variable
-    }
-
-    void climb() {
-        for (int step = 0; step < 200; ++step) {
-            const Matrix information = slope_and_information();
-            const Matrix inverse = information.inverse();
-            double largest = 0;
-            std::vector<double> move(at_.size());
-            for (std::size_t i = 0; i < at_.size(); ++i) {
-                for (std::size_t k = 0; k < at_.size(); ++k) move[i] += inverse(i, k) * slope_[k];
-                largest = std::max(largest, std::abs(move[i]));
-            }
-            // The likelihood has one top and no other, but far from it a whole step may overshoot.
-            const std::vector<double> before = at_;
-            const double height = logarithm();
-            for (double scale = std::min(1.0, 2 / largest); scale > 1e-6; scale /= 2) {
-                for (std::size_t i = 0; i < at_.size(); ++i) at_[i] = before[i] + scale * move[i];
-                if (logarithm() >= height) break;
-            }
-            if (largest < 1e-10) break;
-        }
-    }
-
-    [[nodiscard]] double rating(std::size_t player) const { return at_[player]; }
-    [[nodiscard]] Matrix covariance() { return slope_and_information().inverse(); }
-
-private:
-    [[nodiscard]] double logarithm() const {
+/// The strengths at which everybody in `games` has the points that were expected, found by Newton's method. Those whose `free` is false
+/// stay where they are; what the games leave open (everybody a little stronger) stays as it was.
+void settle(std::vector<double>& strength, const std::vector<Games>& games, const std::vector<char>& free) {
+    const std::size_t n = strength.size();
+    const bool floating = std::find(free.begin(), free.end(), char{0}) == free.end();
+    const auto height = [&](const std::vector<double>& at) {
         double out = 0;
-        const auto add_games = [&](double difference, const Games& g) {
-            const auto [win, draw, loss] = chances(difference, at_[players_]);
-            if (g.wins > 0) out += g.wins * std::log(win);
-            if (g.draws > 0) out += g.draws * std::log(draw);
-            if (g.losses > 0) out += g.losses * std::log(loss);
+        for (const Games& g : games) {
+            const double d = at[g.first] - at[g.second] + g.ahead;
+            // count log(1 - p) + points log(p / (1 - p)), without overflow
+            out += g.points * d - g.count * (d > 0 ? d + std::log1p(std::exp(-d)) : std::log1p(std::exp(d)));
+        }
+        return out;
+    };
+    double now = height(strength);
+    for (int round = 0; round < 100; ++round) {
+        SymmetricMatrix information(n);
+        std::vector<double> step(n);
+        for (const Games& g : games) {
+            const double p = expected(strength[g.first] - strength[g.second] + g.ahead);
+            const double excess = g.points - g.count * p;
+            const double weight = g.count * p * (1 - p);
+            step[g.first] += excess;
+            step[g.second] -= excess;
+            information(g.first, g.first) += weight;
+            information(g.second, g.second) += weight;
+            information(g.first, g.second) -= weight;
+            information(g.second, g.first) -= weight;
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            if (free[i] != 0) continue;
+            for (std::size_t k = 0; k < n; ++k) information(i, k) = information(k, i) = 0;
+            information(i, i) = 1;
+            step[i] = 0;
+        }
+        if (floating) {  // adds nothing to a step whose sum is 0, and makes the matrix definite
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t k = 0; k < n; ++k) information(i, k) += 1 / static_cast<double>(n);
+            }
+        }
+        information.factor();
+        information.solve(step);
+        double largest = 0;
+        for (const double s : step) largest = std::max(largest, std::abs(s));
+        if (largest < 1e-11) return;
+        // The likelihood is concave: a step that overshoots is halved.
+        double scale = std::min(1.0, 4 / largest);
+        std::vector<double> next(n);
+        double reached = now;
+        for (int half = 0; half < 40; ++half, scale /= 2) {
+            for (std::size_t i = 0; i < n; ++i) next[i] = strength[i] + scale * step[i];
+            reached = height(next);
+            if (reached >= now - 1e-12 * std::abs(now)) break;
+        }
+        strength = next;
+        now = reached;
+    }
+}
+
+/// All players with games and all their games.
+class Pool {
+public:
+    Pool(std::size_t players, std::vector<Games> games, std::vector<std::optional<double>> fixed)
+        : games_(std::move(games)), fixed_(std::move(fixed)), strength_(players), group_(players) {
+        for (std::size_t i = 0; i < players; ++i) strength_[i] = fixed_[i].value_or(0);
+        find_groups();
+        settle_within();
+        settle_between();
+    }
+
+    [[nodiscard]] double strength(std::size_t player) const { return strength_[player]; }
+
+    /// How much more or less the points of these games scatter than those of coins.
+    [[nodiscard]] double scatter(const std::vector<Encounters>& met) const {
+        double seen_games = 0, coin_games = 0, seen_pairs = 0, coin_pairs = 0;
+        bool any_pairs = false;
+        for (const Encounters& e : met) {
+            const double p = expected(strength_[static_cast<std::size_t>(e.first)] - strength_[static_cast<std::size_t>(e.second)]);
+            const auto square = [](double x) { return x * x; };
+            seen_games += e.wins * square(1 - p) + e.draws * square(0.5 - p) + e.losses * square(p);
+            coin_games += (e.wins + e.draws + e.losses) * p * (1 - p);
+            for (std::size_t i = 0; i < e.pairs.size(); ++i) {
+                const auto count = static_cast<double>(e.pairs[i]);
+                seen_pairs += count * square(static_cast<double>(i) / 2 - 2 * p);
+                coin_pairs += count * 2 * p * (1 - p);
+                any_pairs = any_pairs || e.pairs[i] > 0;
+            }
+        }
+        // One game of a coin more: nothing is ever said to be known exactly.
+        constexpr double kCoin = 0.25;
+        return any_pairs ? (seen_pairs + kCoin) / (coin_pairs + kCoin) : (seen_games + kCoin) / (coin_games + kCoin);
+    }
+
+    /// The inverse of the information, and what everybody's own games tell.
+    struct Knowledge {
+        SymmetricMatrix covariance;
+        std::vector<double> own;
+    };
+    [[nodiscard]] Knowledge knowledge() const {
+        const std::size_t n = strength_.size();
+        Knowledge out{SymmetricMatrix(n), std::vector<double>(n)};
+        SymmetricMatrix information(n);
+        const auto add = [&](const Games& g) {
+            const double p = expected(strength_[g.first] - strength_[g.second]);
+            const double weight = g.count * p * (1 - p);
+            information(g.first, g.first) += weight;
+            information(g.second, g.second) += weight;
+            information(g.first, g.second) -= weight;
+            information(g.second, g.first) -= weight;
         };
-        for (const Games& g : games_) add_games(at_[g.first] - at_[g.second], g);
-        for (std::size_t player = 0; player < players_; ++player) add_games(at_[player], {player, player, prior_ / 2, 0, prior_ / 2});
+        for (const Games& g : games_) add(g);
+        for (std::size_t i = 0; i < n; ++i) out.own[i] = information(i, i);
+        for (const Games& g : imagined_) add(g);
+        bool floating = true;
+        for (std::size_t i = 0; i < n; ++i) floating = floating && !fixed_[i];
+        for (std::size_t i = 0; i < n; ++i) {
+            if (fixed_[i]) {
+                for (std::size_t k = 0; k < n; ++k) information(i, k) = information(k, i) = 0;
+                information(i, i) = 1;
+            }
+            // Everybody a little stronger is as likely: that direction is made known, and no difference between two contains it.
+            for (std::size_t k = 0; floating && k < n; ++k) information(i, k) += 1 / static_cast<double>(n);
+        }
+        information.factor();
+        for (std::size_t i = 0; i < n; ++i) {
+            if (fixed_[i]) continue;
+            std::vector<double> column(n);
+            column[i] = 1;
+            information.solve(column);
+            for (std::size_t k = 0; k < n; ++k) out.covariance(k, i) = fixed_[k] ? 0 : column[k];
+        }
         return out;
     }
 
-    Matrix slope_and_information() {
-        slope_.assign(at_.size(), 0);
-        Matrix information(at_.size());
-        const std::size_t nu = players_;
-        for (const Games& g : games_) add(g.first, g.second, at_[g.first] - at_[g.second], g, information);
-        if (prior_ > 0) {
-            for (std::size_t player = 0; player < players_; ++player) {
-                add(player, player, at_[player], {player, player, prior_ / 2, 0, prior_ / 2}, information);
+private:
+    /// Within a group everybody can be reached by steps to somebody from whom half a point was taken: there the likeliest ratings are
+    /// finite.
+    void find_groups() {
+        std::vector<Step> steps;
+        for (const Games& g : games_) {
+            if (g.points > 0) steps.push_back({g.first, g.second});
+            if (g.points < g.count) steps.push_back({g.second, g.first});
+        }
+        // What is between those whose ratings are given is known.
+        std::optional<std::size_t> last;
+        for (std::size_t i = 0; i < fixed_.size(); ++i) {
+            if (!fixed_[i]) continue;
+            if (last) {
+                steps.push_back({*last, i});
+                steps.push_back({i, *last});
             }
+            last = i;
         }
-        constexpr double kSpring = 1e-6;
-        double sum = 0;
-        for (std::size_t i = 0; i < players_; ++i) sum += at_[i];
-        for (std::size_t i = 0; i < players_; ++i) {
-            slope_[i] -= kSpring * sum;
-            for (std::size_t k = 0; k < players_; ++k) information(i, k) += kSpring;
-        }
-        if (!has_draws_) {
-            slope_[nu] = 0;
-            for (std::size_t k = 0; k < at_.size(); ++k) information(nu, k) = information(k, nu) = 0;
-            information(nu, nu) = 1;
-        }
-        return information;
+        groups_ = mark_groups(group_, steps);
+        main_ = last ? std::optional(group_[*last]) : std::nullopt;
+        if (main_) return;
+        std::vector<double> inside(groups_);
+        for (const Games& g : games_) inside[group_[g.first]] += group_[g.first] == group_[g.second] ? g.count : 0;
+        const auto most = std::max_element(inside.begin(), inside.end());
+        if (*most > 0) main_ = static_cast<std::size_t>(most - inside.begin());
     }
 
-    /// Games at a difference of strength; `second == first` stands for the average player, whose strength is fixed.
-    void add(std::size_t first, std::size_t second, double difference, const Games& g, Matrix& information) {
-        const double count = g.wins + g.draws + g.losses;
-        const auto [win, draw, loss] = chances(difference, at_[players_]);
-        const double excess = (g.wins - g.losses) / 2 - count * (win - loss) / 2;
-        const double spread = count * ((win + loss) / 4 - (win - loss) * (win - loss) / 4);
-        const double mixed = -count * draw * (win - loss) / 2;
-        const std::size_t nu = players_;
-        slope_[first] += excess;
-        information(first, first) += spread;
-        information(first, nu) += mixed;
-        information(nu, first) += mixed;
-        slope_[nu] += g.draws - count * draw;
-        information(nu, nu) += count * draw * (1 - draw);
-        if (second == first) return;
-        slope_[second] -= excess;
-        information(second, second) += spread;
-        information(first, second) -= spread;
-        information(second, first) -= spread;
-        information(second, nu) -= mixed;
-        information(nu, second) -= mixed;
+    void settle_within() {
+        for (std::size_t group = 0; group < groups_; ++group) {
+            std::vector<std::size_t> place(strength_.size());
+            std::vector<std::size_t> who;
+            for (std::size_t i = 0; i < strength_.size(); ++i) {
+                if (group_[i] != group) continue;
+                place[i] = who.size();
+                who.push_back(i);
+            }
+            if (who.size() < 2) continue;
+            std::vector<Games> games;
+            for (const Games& g : games_) {
+                if (group_[g.first] == group && group_[g.second] == group) {
+                    games.push_back({place[g.first], place[g.second], g.count, g.points});
+                }
+            }
+            std::vector<double> strength(who.size());
+            std::vector<char> free(who.size(), 1);
+            for (std::size_t i = 0; i < who.size(); ++i) {
+                strength[i] = strength_[who[i]];
+                free[i] = fixed_[who[i]] ? 0 : 1;
+            }
+            settle(strength, games, free);
+            for (std::size_t i = 0; i < who.size(); ++i) strength_[who[i]] = strength[i];
+        }
     }
 
-    std::size_t players_;
+    /// Moves whole groups: all of one won all its games against another, or they never met.
+    void settle_between() {
+        if (groups_ < 2) return;
+        std::vector<double> met(groups_);  // games with others
+        for (const Games& g : games_) {
+            if (group_[g.first] == group_[g.second]) continue;
+            met[group_[g.first]] += g.count;
+            met[group_[g.second]] += g.count;
+        }
+        std::vector<Games> between;
+        for (const Games& g : games_) {
+            const std::size_t a = group_[g.first];
+            const std::size_t b = group_[g.second];
+            if (a == b) continue;
+            double draws = 0;
+            for (const std::size_t group : {a, b}) draws += group == main_ ? 0 : g.count / met[group];
+            imagined_.push_back({g.first, g.second, draws, draws / 2});
+            between.push_back({a, b, g.count + draws, g.points + draws / 2, strength_[g.first] - strength_[g.second]});
+        }
+        tie_strangers(between);
+        // Every group is one player, who is moved.
+        std::vector<double> shift(groups_);
+        std::vector<char> free(groups_, 1);
+        if (main_) free[*main_] = 0;
+        settle(shift, between, free);
+        for (std::size_t i = 0; i < strength_.size(); ++i) strength_[i] += shift[group_[i]];
+    }
+
+    /// Those who have no opponent in common, however far one goes, are tied by one imagined draw.
+    void tie_strangers(std::vector<Games>& between) {
+        std::vector<Step> steps;
+        for (const Games& g : games_) {
+            steps.push_back({g.first, g.second});
+            steps.push_back({g.second, g.first});
+        }
+        std::vector<std::size_t> island(strength_.size());
+        const std::size_t islands = mark_groups(island, steps);
+        std::optional<std::size_t> before;
+        for (std::size_t i = 0; i < islands; ++i) {
+            const auto first = static_cast<std::size_t>(std::find(island.begin(), island.end(), i) - island.begin());
+            if (before && group_[*before] != group_[first]) {
+                imagined_.push_back({*before, first, 1, 0.5});
+                between.push_back({group_[*before], group_[first], 1, 0.5, strength_[*before] - strength_[first]});
+            }
+            before = first;
+        }
+    }
+
     std::vector<Games> games_;
-    double prior_;
-    bool has_draws_ = false;
-    std::vector<double> at_;
-    std::vector<double> slope_;
+    std::vector<Games> imagined_;  ///< drawn, between groups
+    std::vector<std::optional<double>> fixed_;
+    std::vector<double> strength_;
+    std::vector<std::size_t> group_;
+    std::size_t groups_ = 0;
+    std::optional<std::size_t> main_;  ///< the group with the given ratings, or with the most games; nobody drew or both won: none
 };
+
+/// The pool of those who have games.
+struct Gathered {
+    std::vector<std::size_t> who;  ///< their numbers
+    std::vector<Encounters> met;   ///< by place in `who`
+    std::vector<Games> games;      ///< the same
+    std::vector<std::optional<double>> fixed;
+};
+
+Gathered gather(std::vector<Rating>& players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors) {
+    for (const Encounters& e : encounters) {
+        if (e.first == e.second) continue;
+        const int count = e.wins + e.draws + e.losses;
+        players[static_cast<std::size_t>(e.first)].games += count;
+        players[static_cast<std::size_t>(e.second)].games += count;
+    }
+    Gathered out;
+    std::vector<int> place(players.size());
+    for (std::size_t i = 0; i < players.size(); ++i) {
+        place[i] = static_cast<int>(out.who.size());
+        if (players[i].games > 0) out.who.push_back(i);
+    }
+    for (Encounters e : encounters) {
+        if (e.first == e.second || e.wins + e.draws + e.losses == 0) continue;
+        e.first = place[static_cast<std::size_t>(e.first)];
+        e.second = place[static_cast<std::size_t>(e.second)];
+        out.met.push_back(e);
+        out.games.push_back({static_cast<std::size_t>(e.first), static_cast<std::size_t>(e.second),
+                             static_cast<double>(e.wins + e.draws + e.losses), e.wins + 0.5 * e.draws});
+    }
+    out.fixed.resize(out.who.size());
+    for (const RatingAnchor& anchor : anchors) {
+        const auto player = static_cast<std::size_t>(anchor.player);
+        if (players[player].games > 0) out.fixed[static_cast<std::size_t>(place[player])] = anchor.elo / kEloPerUnit;
+    }
+    return out;
+}
+
+PoolRatings rate(int players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors, bool differences) {
+    PoolRatings out;
+    out.players.resize(static_cast<std::size_t>(players));
+    if (differences) out.difference_error.assign(out.players.size(), std::vector<double>(out.players.size()));
+    const Gathered pool_of = gather(out.players, encounters, anchors);
+    const std::size_t n = pool_of.who.size();
+    if (n == 0) return out;
+    const Pool pool(n, pool_of.games, pool_of.fixed);
+    const Pool::Knowledge known = pool.knowledge();
+    const double scatter = pool.scatter(pool_of.met);
+    const bool anchored = std::any_of(pool_of.fixed.begin(), pool_of.fixed.end(), [](const auto& f) { return f.has_value(); });
+    // What the ratings are measured from: the average, weighted by what everybody's games tell. Anchors are where they are.
+    std::vector<double> weight(n);
+    double all = 0;
+    for (const double own : known.own) all += own;
+    for (std::size_t i = 0; !anchored && i < n; ++i) weight[i] = known.own[i] / all;
+    double base = 0;
+    std::vector<double> with_base(n);  // covariance with it
+    double base_variance = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        base += weight[i] * pool.strength(i);
+        for (std::size_t k = 0; k < n; ++k) with_base[i] += weight[k] * known.covariance(i, k);
+    }
+    for (std::size_t i = 0; i < n; ++i) base_variance += weight[i] * with_base[i];
+    const auto width = [&](double variance) { return kQuantile95 * std::sqrt(std::max(variance * scatter, 0.0)) * kEloPerUnit; };
+    for (std::size_t i = 0; i < n; ++i) {
+        Rating& rating = out.players[pool_of.who[i]];
+        rating.elo = (pool.strength(i) - base) * kEloPerUnit;
+        rating.error = width(known.covariance(i, i) - 2 * with_base[i] + base_variance);
+        for (std::size_t k = 0; differences && k < n; ++k) {
+            out.difference_error[pool_of.who[i]][pool_of.who[k]] =
+                width(known.covariance(i, i) + known.covariance(k, k) - 2 * known.covariance(i, k));
+        }
+    }
+    return out;
+}
 
 }  // namespace
 
-std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<RatingAnchor>& anchor) {
-    std::vector<Rating> out(static_cast<std::size_t>(players));
-    for (const Encounters& e : encounters) {
-        const int count = e.wins + e.draws + e.losses;
-        out[static_cast<std::size_t>(e.first)].games += count;
-        out[static_cast<std::size_t>(e.second)].games += count;
-    }
-    std::vector<std::size_t> index(out.size());
-    std::vector<std::size_t> who;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        index[i] = who.size();
-        if (out[i].games > 0) who.push_back(i);
-    }
-    if (who.empty()) return out;
-    std::vector<Games> games;
-    for (const Encounters& e : encounters) {
-        if (e.wins + e.draws + e.losses == 0 || e.first == e.second) continue;
-        games.push_back({index[static_cast<std::size_t>(e.first)], index[static_cast<std::size_t>(e.second)], static_cast<double>(e.wins),
-                         static_cast<double>(e.draws), static_cast<double>(e.losses)});
-    }
-    const std::size_t n = who.size();
-    Likelihood likelihood(n, games, strongly_connected(n, games) ? 0 : 1);
-    likelihood.climb();
-    const Matrix covariance = likelihood.covariance();
-    const bool anchored = anchor && out[static_cast<std::size_t>(anchor->player)].games > 0;
-    const std::size_t fixed = anchored ? index[static_cast<std::size_t>(anchor->player)] : 0;
-    // The weights of the players in what the ratings are measured from: the anchor, or the average.
-    std::vector<double> weight(n, anchored ? 0 : 1 / static_cast<double>(n));
-    if (anchored) weight[fixed] = 1;
-    double base = 0;
-    for (std::size_t i = 0; i < n; ++i) base += weight[i] * likelihood.rating(i);
-    for (std::size_t i = 0; i < n; ++i) {
-        double variance = 0;  // of the rating minus the base
-        for (std::size_t j = 0; j < n; ++j) {
-            for (std::size_t k = 0; k < n; ++k) {
-                variance += ((i == j ? 1 : 0) - weight[j]) * ((i == k ? 1 : 0) - weight[k]) * covariance(j, k);
-            }
-        }
-        Rating& rating = out[who[i]];
-        rating.elo = (likelihood.rating(i) - base) * kEloPerUnit + (anchored ? anchor->elo : 0);
-        rating.error = kQuantile95 * std::sqrt(std::max(variance, 0.0)) * kEloPerUnit;
-    }
-    return out;
+double PoolRatings::superiority(int a, int b) const {
+    const auto i = static_cast<std::size_t>(a);
+    const auto k = static_cast<std::size_t>(b);
+    if (a == b || players[i].games == 0 || players[k].games == 0) return 0.5;
+    const double deviation = std::max(difference_error[i][k] / kQuantile95, 1e-9);
+    return (1 + std::erf((players[i].elo - players[k].elo) / (deviation * std::numbers::sqrt2))) / 2;
+}
+
+PoolRatings rate_pool(int players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors) {
+    return rate(players, encounters, anchors, true);
+}
+
+std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors) {
+    return rate(players, encounters, anchors, false).players;
 }
 
 }  // namespace foray

@@ -64,6 +64,19 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
         table.push_back(line);
     }
     out["crosstable"] = table;
+    // By player number, as in the crosstable: how likely the one of the row is better than the one of the column, and the 95 % error of
+    // the difference of their ratings.
+    const int count = static_cast<int>(report.ratings.players.size());
+    Json los = Json::array();
+    Json errors = Json::array();
+    for (int a = 0; a < count; ++a) {
+        Json line = Json::array();
+        for (int b = 0; b < count; ++b) line.push_back(report.ratings.superiority(a, b));
+        los.push_back(line);
+        errors.push_back(report.ratings.difference_error[static_cast<std::size_t>(a)]);
+    }
+    out["los"] = los;
+    out["difference_error"] = errors;
     if (report.standings.size() == 2 && report.first_player.pairs > 0) {
         const PairEstimate& e = report.first_player;
         out["match"] = Json{{"elo", e.elo}, {"elo_error", e.elo_error}, {"nelo", e.nelo}, {"nelo_error", e.nelo_error}, {"los", e.los}};

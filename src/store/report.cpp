@@ -69,7 +69,7 @@ void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& p
     }
 }
 
-void rate(const Tournament& tournament, std::vector<PlayerReport>& players, const TournamentReport& out) {
+void rate(const Tournament& tournament, std::vector<PlayerReport>& players, TournamentReport& out) {
     std::vector<Encounters> met;
     const int count = static_cast<int>(players.size());
     for (int a = 0; a < count; ++a) {
@@ -78,12 +78,12 @@ void rate(const Tournament& tournament, std::vector<PlayerReport>& players, cons
             if (m.wins + m.draws + m.losses > 0) met.push_back({a, b, m.wins, m.draws, m.losses});
         }
     }
-    std::optional<RatingAnchor> anchor;
+    std::vector<RatingAnchor> anchors;
     for (const PlayerReport& player : players) {
-        if (player.name == tournament.settings.anchor) anchor = RatingAnchor{player.number, tournament.settings.anchor_elo};
+        if (player.name == tournament.settings.anchor) anchors.push_back({player.number, tournament.settings.anchor_elo});
     }
-    const auto ratings = rate_players(count, met, anchor);
-    for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
+    out.ratings = rate_pool(count, met, anchors);
+    for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = out.ratings.players[i];
 }
 
 }  // namespace

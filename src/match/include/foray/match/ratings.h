@@ -1,13 +1,17 @@
-// Ratings of many players from all their games, by maximum likelihood, with errors.
+// Ratings of many players from all their games, in Elo, with errors against the pool and between any two.
 //
-// The model is that of Bradley and Terry with draws (Davidson 1970): with strengths a and b = 10^(Elo / 400), the first wins, draws and
-// loses in the proportions a : nu sqrt(ab) : b, where nu, how easily games are drawn, is estimated too. What counts for a rating is then
-// the sum of points, as in Ordo; the errors come from the curvature of the likelihood at its top.
+// The model is Elo's: at a difference of d the stronger player is expected to take 1 / (1 + 10^(-d / 400)) of the points, and a draw is
+// half a win and half a loss. At the likeliest ratings everybody has just the points that his games were expected to bring, which is what
+// Ordo computes; BayesElo's ratings, whose draws have a parameter of their own, are scaled to the same slope.
+//
+// How much points scatter is not taken from the model but measured (draws and paired openings make it less than a coin's), over pairs where
+// games were played in pairs: a quasi-likelihood, after McCullagh and Nelder, "Generalized Linear Models", chapter 9.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
+
+#include "foray/match/statistics.h"
 
 namespace foray {
 
@@ -18,9 +22,11 @@ struct Encounters {
     int wins = 0;
     int draws = 0;
     int losses = 0;
+    PairCounts pairs{};  ///< those of the games that were played in pairs, once more
 };
 
-/// One player is given a rating; without an anchor the average of all who played is 0.
+/// A player whose rating is given. Without one the average of the pool is 0, weighted by how much is known of everybody: a player who lost
+/// everything moves nobody.
 struct RatingAnchor {
     int player = 0;
     double elo = 0;
@@ -28,12 +34,22 @@ struct RatingAnchor {
 
 struct Rating {
     double elo = 0;
-    double error = 0;  ///< half the width of the 95 % interval, against the anchor or the average; 0 for the anchor itself
+    double error = 0;  ///< half the width of the 95 % interval, against the anchors or the pool's average; 0 for an anchor itself
     int games = 0;     ///< without games there is no rating: the other numbers are 0 then
 };
 
-/// Where some players won everything against the others, nothing finite is likeliest: every player is then given one drawn game more,
-/// against an average player.
-std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, const std::optional<RatingAnchor>& anchor = {});
+struct PoolRatings {
+    std::vector<Rating> players;
+    /// Half the width of the 95 % interval of the difference between two who have games, by player and player.
+    std::vector<std::vector<double>> difference_error;
+    /// How likely it is that `a` is better than `b`; a half where one of them has no games.
+    [[nodiscard]] double superiority(int a, int b) const;
+};
+
+/// Those who won or lost everything against the rest have no finite rating: they are placed as if they had drawn one game more, shared
+/// among those they met. The others are rated as if they had not met them, which is what infinitely weak opponents come to.
+PoolRatings rate_pool(int players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors = {});
+/// The same without the errors between any two.
+std::vector<Rating> rate_players(int players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors = {});
 
 }  // namespace foray

@@ -43,6 +43,7 @@ struct TournamentReport {
     std::string description;                       ///< "Ataxx, 7x7; round-robin, 20 rounds of 2 games"
     std::vector<PlayerReport> standings;           ///< the first first
     std::vector<std::vector<Meeting>> crosstable;  ///< by player number, from the side of the row
+    PoolRatings ratings;                           ///< by player number
     std::int64_t games = 0;
     std::optional<std::int64_t> total;
     int round = 0;  ///< of the games due now, from 1
