@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "command.h"
+#include "command_help.h"
+#include "complaints.h"
 #include "foray/engine/network.h"
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
@@ -26,16 +28,6 @@ int complain(const char* what, int exit_code) {
     return exit_code;
 }
 
-/// "foray show", or "foray" where no command was recognised.
-std::string chosen_command(const CLI::App& app) {
-    std::string name = app.get_name();
-    for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
-        at = at->get_subcommands().front();
-        name += " " + at->get_name();
-    }
-    return name;
-}
-
 struct HelpOptions {
     std::vector<std::string> command;
 };
@@ -47,7 +39,7 @@ void add_help_command(CLI::App& app, Action& action) {
         std::string before;
         for (const std::string& word : options.command) {
             const auto subcommands = at->get_subcommands([&](const CLI::App* one) { return one->check_name(word); });
-            if (subcommands.empty()) throw UsageError("unknown command " + foray::quoted(word) + " (see foray help)");
+            if (subcommands.empty()) throw UsageError(unknown_command(*at, word, "foray help"));
             before += (before.empty() ? "" : " ") + at->get_name();
             at = subcommands.front();
         }
@@ -67,6 +59,7 @@ int run(int argc, char** argv) {
                  "foray");
     app.set_version_flag("--version", "foray " FORAY_VERSION);
     app.require_subcommand(1);
+    app.formatter(std::make_shared<CommandHelp>());
     app.footer(
         "Examples:\n"
         "  foray boards\n"
@@ -108,14 +101,14 @@ int run(int argc, char** argv) {
     add_help_command(app, action);
     const auto is_meant = [&](const CLI::App* command) { return argc > 1 && command->check_name(argv[1]); };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_meant).empty()) {
-        return complain(("unknown command " + foray::quoted(argv[1]) + " (see foray --help)").c_str(), kWrongUse);
+        return complain(unknown_command(app, argv[1], "foray --help").c_str(), kWrongUse);
     }
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) {  // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        return complain((std::string(error.what()) + " (see " + chosen_command(app) + " --help)").c_str(), kWrongUse);
+        return complain(complaint(app, error).c_str(), kWrongUse);
     }
     const int code = action();
     std::fflush(stdout);
@@ -135,7 +128,7 @@ int main(int argc, char** argv) {
             if (thrown) std::rethrow_exception(thrown);
         } catch (const std::bad_alloc&) {
         } catch (...) {
-            said = "foray: a mistake in the program ended it\n";
+            said = "foray: internal error\n";
         }
         (void)!::write(STDERR_FILENO, said.data(), said.size());
         foray::files::remove_hidden();

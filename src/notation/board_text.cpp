@@ -5,26 +5,11 @@
 
 #include "foray/board/random.h"
 #include "foray/notation/board_hint.h"
+#include "foray/notation/nearest_word.h"
 #include "foray/notation/text.h"
 
 namespace foray {
 namespace {
-
-/// Letters to add, drop or change.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t corner = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t change = corner + (a[i] == b[j] ? 0 : 1);
-            corner = row[j + 1];
-            row[j + 1] = std::min({change, corner + 1, row[j] + 1});
-        }
-    }
-    return row[b.size()];
-}
 
 using Value = std::uint8_t;
 
@@ -173,16 +158,12 @@ std::string unknown_board(std::string_view name) {
     typed = typed.substr(typed.find_last_of('/') + 1);
     typed = typed.substr(0, typed.find('.'));
     std::string list;
-    std::string meant;
-    std::size_t nearest = 3;  // more differences are another word
+    std::vector<std::string_view> names;
     for (const NamedBoard& board : named_boards()) {
         list += (list.empty() ? "" : ", ") + std::string(board.name);
-        const std::size_t distance = edit_distance(typed, lower(board.name));
-        if (distance >= nearest) continue;
-        nearest = distance;
-        meant = board.name;
+        names.emplace_back(board.name);
     }
-    return "no board is called " + quoted(name) + (meant.empty() ? "" : "; did you mean " + meant + "?") + " (the boards are " + list + ")";
+    return "no board is called " + quoted(name) + did_you_mean(typed, names) + " (the boards are " + list + ")";
 }
 
 std::string print_board(const ValueBoard& board) {

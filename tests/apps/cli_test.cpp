@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "support/cli.h"
@@ -19,6 +20,17 @@ using test::output;
 using test::refusal;
 using test::run_foray;
 using test::RunResult;
+
+/// The commands that `foray --help` lists.
+std::multiset<std::string> command_names() {
+    const std::string help = output({"--help"});
+    std::istringstream lines(help.substr(help.find("Start here:"), help.find("Examples:") - help.find("Start here:")));
+    std::multiset<std::string> names;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("  ") && line[2] != ' ') names.insert(line.substr(2, line.find(' ', 2) - 2));
+    }
+    return names;
+}
 
 TEST(Cli, VersionHelpAndLists) {
     EXPECT_EQ(output({"--version"}), "foray " FORAY_VERSION "\n");
@@ -49,6 +61,51 @@ TEST(Cli, HelpOfEveryCommandAndErrorsThatPointToIt) {
     EXPECT_EQ(refusal({"help", "dance"}), "foray: unknown command 'dance' (see foray help)\n");
     EXPECT_NE(refusal({"show", "--nonsense"}).find("(see foray show --help)"), std::string::npos);
     EXPECT_NE(refusal({"tournament", "run", "--nonsense"}).find("(see foray tournament run --help)"), std::string::npos);
+}
+
+TEST(Cli, WrongUseIsSaidInOwnWords) {
+    struct Case {
+        Arguments arguments;
+        const char* said;
+    };
+    const Case cases[] = {
+        {{"show", "--bord", "X"}, "--bord is no option of foray show; did you mean --board? (see foray show --help)"},
+        {{"show", "--zzzzzz=3"}, "--zzzzzz is no option of foray show (see foray show --help)"},
+        {{"show", "--board"}, "--board needs a value (see foray show --help)"},
+        {{"show", "--board", "A", "--board", "B"}, "--board was given 2 times, and can be given once (see foray show --help)"},
+        {{"show", "extra"}, "foray show does not expect the word 'extra' (see foray show --help)"},
+        {{"show", "--position", "a", "--record", "b"}, "--position and --record cannot be given together (see foray show --help)"},
+        {{"duel", "a"}, "the argument B is missing (see foray duel --help)"},
+        {{"perft", "--depth"}, "--depth needs a value (see foray perft --help)"},
+        {{"perft", "--depth", "many"}, "--depth: 'many' is no number from 0 to 99 (see foray perft --help)"},
+        {{"pla"}, "unknown command 'pla'; did you mean play? (see foray --help)"},
+        {{"help", "plya"}, "unknown command 'plya'; did you mean play? (see foray help)"},
+        {{"tournament", "rn", "x"}, "unknown command 'rn'; did you mean run? (see foray tournament --help)"},
+        {{"--nonsense"}, "--nonsense is no option of foray (see foray --help)"},
+    };
+    for (const Case& one : cases) EXPECT_EQ(refusal(one.arguments), std::string("foray: ") + one.said + "\n");
+    // Whatever else there is, CLI11's words for its machinery are not ours.
+    const Arguments wrong[] = {
+        {"trace", "--algorithm", "x", "--depth", "2"}, {"bench", "foo"}, {"tournament"}, {"render"}, {"best", "--agent"}};
+    for (const Arguments& arguments : wrong) {
+        const std::string said = refusal(arguments);
+        for (const char* raw : {"subcommand", "required", "not in {", "TEXT", "INT", "expected:"}) {
+            EXPECT_EQ(said.find(raw), std::string::npos) << said;
+        }
+    }
+}
+
+TEST(Cli, TheListOfCommandsIsGroupedAndWhole) {
+    const std::string help = output({"--help"});
+    EXPECT_LT(help.find("Start here:"), help.find("\n  play "));
+    EXPECT_LT(help.find("\n  play "), help.find("\n  games "));
+    EXPECT_EQ(help.find("Other:"), std::string::npos) << "every command has its group";
+    const std::multiset<std::string> commands = command_names();
+    for (const std::string& command : commands) {
+        EXPECT_EQ(commands.count(command), 1U) << command;
+        EXPECT_NE(output({command, "--help"}).find("Usage: foray " + command), std::string::npos) << command;
+    }
+    EXPECT_GE(commands.size(), 36U);
 }
 
 TEST(Cli, ShowDrawsScoresTurnAndPosition) {
@@ -131,9 +188,9 @@ TEST(Cli, BadInputIsRefusedInOneLine) {
     EXPECT_EQ(refusal({"show", "--game", "ataxx", "--rule", "raid=optional"}),
               "foray: --rule: rule 'raid=optional' has no meaning in Ataxx\n");
     EXPECT_EQ(refusal({"show", "--game", "stakeraid", "--size", "3x4"}), "foray: --size: Stake & Raid has a square board, not 3x4\n");
-    EXPECT_NE(refusal({}).find("subcommand is required"), std::string::npos);
+    EXPECT_EQ(refusal({}), "foray: foray needs a command (foray help lists them)\n");
     EXPECT_EQ(refusal({"dance"}), "foray: unknown command 'dance' (see foray --help)\n");
-    EXPECT_NE(refusal({"perft"}).find("--depth is required"), std::string::npos);
+    EXPECT_EQ(refusal({"perft"}), "foray: --depth must be given (see foray perft --help)\n");
     EXPECT_NE(refusal({"perft", "--depth", "-1"}).find("--depth"), std::string::npos);
     EXPECT_NE(refusal({"perft", "--depth", "many"}).find("--depth"), std::string::npos);
 }
@@ -325,13 +382,9 @@ TEST(Cli, NumbersAreWhatTheySay) {
 
 /// Whatever option takes a number, of whatever command: CLI11 by itself takes `nan` for one that is within every range.
 TEST(Cli, EveryNumberIsChecked) {
-    std::istringstream commands(output({"--help"}));
     int options = 0;
-    bool listed = false;
-    for (std::string line; std::getline(commands, line);) {
-        if (line == "Subcommands:" || line.empty()) listed = !line.empty();
-        const std::string name = line.substr(0, line.find(' ', 2)).substr(line.empty() ? 0 : 2);
-        if (!listed || line == "Subcommands:" || name == "help" || name == "tournament") continue;  // its settings are checked as a whole
+    for (const std::string& name : command_names()) {
+        if (name == "help" || name == "tournament") continue;  // its settings are checked as a whole
         std::istringstream help(output({name, "--help"}));
         for (std::string row; std::getline(help, row);) {
             std::istringstream words(row);
