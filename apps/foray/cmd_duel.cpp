@@ -45,10 +45,10 @@ public:
     void add(const FinishedPair& pair) {
         for (const std::size_t game : {0U, 1U}) {
             const auto& decided = pair.games[game].decided;
-            if (!decided || decided->reason == "adjudication") continue;
+            if (!decided || decided->ending == Ending::kAdjudication) continue;
             // Player 0 has the second move in the second game.
             const bool first_lost = decided->outcome == Outcome::kSecondWins;
-            Reason& reason = reasons_[first_lost == (game == 0) ? 0 : 1][decided->reason];
+            Reason& reason = reasons_[first_lost == (game == 0) ? 0 : 1][std::string(print_ending(decided->ending))];
             ++reason.games;
             reason.last_detail = decided->detail;
         }

@@ -238,7 +238,7 @@ private:
 
     void resign() {
         if (over()) return fmt::print("the game is over\n");
-        record_.decided = Decided{position().second_to_move ? Outcome::kFirstWins : Outcome::kSecondWins, "resignation"};
+        record_.decided = Decided{position().second_to_move ? Outcome::kFirstWins : Outcome::kSecondWins, Ending::kResignation};
         draw();
     }
 

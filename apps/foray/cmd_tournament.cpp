@@ -37,7 +37,7 @@ public:
                        half == 2   ? "1-0"
                        : half == 1 ? "1/2-1/2"
                                    : "0-1",
-                       game.reason);
+                       game.reason());
             std::fflush(stdout);
             return;
         }

@@ -28,7 +28,7 @@ files::Appender open(const std::string& path, files::Appender::Holds holds) {
 std::string csv_row(const DuelSource& source, const FinishedPair& pair, int number) {
     const GameRecord& record = pair.games[static_cast<std::size_t>(number)];
     const Game game(record.spec);
-    const Ending ending = ending_of(game, record);
+    const Verdict verdict = verdict_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
     std::array<std::uint64_t, 2> nodes{};
     std::array<double, 2> ms{};
@@ -44,7 +44,7 @@ std::string csv_row(const DuelSource& source, const FinishedPair& pair, int numb
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.3f},{:.3f},{},{},{},{},{},{},{}\n", pair.index + 1,
                        2 * pair.index + number + 1, game.variant().key, raid ? print_rule(record.spec.raid) : "", record.spec.rows,
                        record.spec.cols, csv_field(source.board), csv_field(record.players[0]), csv_field(record.players[1]),
-                       print_outcome(ending.outcome), csv_field(ending.reason), scores.first, scores.second, record.moves.size(), nodes[0],
+                       print_outcome(verdict.outcome), print_ending(verdict.ending), scores.first, scores.second, record.moves.size(), nodes[0],
                        nodes[1], ms[0], ms[1], source.seed, source.opening_plies, csv_field(source.tc),
                        source.longest ? std::to_string(*source.longest) : "", kProgram, csv_field(print_fen(game, record.start)), moves);
 }
@@ -116,14 +116,14 @@ void DuelRecords::add(const FinishedPair& pair) {
 nlohmann::ordered_json game_json(const FinishedPair& pair, int number) {
     const GameRecord& record = pair.games[static_cast<std::size_t>(number)];
     const Game game(record.spec);
-    const Ending ending = ending_of(game, record);
+    const Verdict verdict = verdict_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
     return {{"pair", pair.index + 1},
             {"game", 2 * pair.index + number + 1},
             {"first", record.players[0]},
             {"second", record.players[1]},
-            {"outcome", print_outcome(ending.outcome)},
-            {"reason", ending.reason},
+            {"outcome", print_outcome(verdict.outcome)},
+            {"reason", print_ending(verdict.ending)},
             {"scores", {scores.first, scores.second}},
             {"plies", record.moves.size()}};
 }

@@ -41,7 +41,7 @@ public:
             const std::string word = lower(words[0].text);
             if (word == "quit" || word == "exit") return left(limits);
             if (word == "resign") {
-                if (sure()) return Failure{FailureKind::kResigned, ""};
+                if (sure()) return Failure{Ending::kResignation, ""};
                 continue;
             }
             if (word == "moves") {
@@ -75,7 +75,7 @@ private:
         leave_ = true;
         // Who runs the tournament hears of it in a moment and tells the referee: the game is given back, not lost.
         while (limits.stop != nullptr && !*limits.stop) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        return Failure{FailureKind::kGone, "the person left"};
+        return Failure{Ending::kDisconnected, "the person left"};
     }
 
     void show(const WidePosition& position, const Limits& limits) const {

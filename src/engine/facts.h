@@ -161,7 +161,7 @@ public:
         const Verdict verdict = rules_.verdict(position);
         if (verdict.outcome == Outcome::kDraw) return 0;
         const int margin = rules_.margin(position);
-        const int size = verdict.reason == EndReason::kNoPieces ? squares_ : std::abs(margin);
+        const int size = verdict.ending == Ending::kNoPieces ? squares_ : std::abs(margin);
         return margin > 0 ? kWin + kHundred * size : -kWin - kHundred * size;
     }
 

@@ -48,7 +48,7 @@ std::optional<Decided> Adjudicator::judge(const GameRecord& record, const WidePo
         if (const auto sign = exact_->sign(position)) {
             const bool first_ahead = (*sign > 0) != position.second_to_move;
             const Outcome outcome = *sign == 0 ? Outcome::kDraw : first_ahead ? Outcome::kFirstWins : Outcome::kSecondWins;
-            return Decided{outcome, "adjudication", "by exact value"};
+            return Decided{outcome, Ending::kAdjudication, "by exact value"};
         }
     }
     return agreed(record, position);
@@ -78,10 +78,10 @@ std::optional<Decided> Adjudicator::agreed(const GameRecord& record, const WideP
         level += all_level ? 1 : 0;
     }
     if (rules_.resign_value && std::max(first_ahead, second_ahead) >= 2 * rules_.resign_moves) {
-        return Decided{first_ahead > second_ahead ? Outcome::kFirstWins : Outcome::kSecondWins, "adjudication", "both see one side ahead"};
+        return Decided{first_ahead > second_ahead ? Outcome::kFirstWins : Outcome::kSecondWins, Ending::kAdjudication, "both see one side ahead"};
     }
     if (rules_.draw_value && level >= 2 * rules_.draw_moves && static_cast<int>(plies) >= rules_.draw_after) {
-        return Decided{Outcome::kDraw, "adjudication", "both see the game even"};
+        return Decided{Outcome::kDraw, Ending::kAdjudication, "both see the game even"};
     }
     return std::nullopt;
 }

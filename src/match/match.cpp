@@ -13,9 +13,9 @@ namespace foray {
 namespace {
 
 /// Points of the player in `seat`: 0, 1 or 2 half points.
-int half_points(const Ending& ending, int seat) {
-    if (ending.outcome == Outcome::kDraw) return 1;
-    return (ending.outcome == Outcome::kFirstWins) == (seat == 0) ? 2 : 0;
+int half_points(Outcome outcome, int seat) {
+    if (outcome == Outcome::kDraw) return 1;
+    return (outcome == Outcome::kFirstWins) == (seat == 0) ? 2 : 0;
 }
 
 /// The first moves of a game, and how far from even a shallow search calls what comes of them.
@@ -81,7 +81,7 @@ MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair) {
     std::size_t pair_points = 0;
     for (const int seat : {0, 1}) {
         const GameRecord& record = pair[static_cast<std::size_t>(seat)];
-        const int half = half_points(ending_of(game, record), seat);
+        const int half = half_points(verdict_of(game, record).outcome, seat);
         (half == 2 ? score.wins : half == 1 ? score.draws : score.losses) += 1;
         pair_points += static_cast<std::size_t>(half);
         const Scores points = game.scores(final_position(game, record));

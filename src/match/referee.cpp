@@ -46,7 +46,7 @@ public:
     std::optional<Move> ask(const WidePosition& position) {
         if (stopped()) return std::nullopt;
         if (terms_.most_plies && static_cast<int>(record_.moves.size()) >= *terms_.most_plies) {
-            record_.decided = Decided{larger_score_wins(game_.scores(position)), "adjudication", "the longest game allowed"};
+            record_.decided = Decided{larger_score_wins(game_.scores(position)), Ending::kAdjudication, "the longest game allowed"};
             return std::nullopt;
         }
         if (terms_.judge) {
@@ -59,12 +59,12 @@ public:
         const Choice choice = players_[seat]->choose(position, limits_for(seat), {});
         const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
         if (stopped()) return std::nullopt;  // what a player says when it is told to stop does not count
-        if (!choice) return lost(second, reason_of(choice.error().kind), choice.error().detail);
+        if (!choice) return lost(second, choice.error().ending, choice.error().detail);
         const PlayerTerms& terms = terms_.players[seat];
         const double over_move = terms.ms && ms > *terms.ms + terms_.margin_ms ? ms - *terms.ms : 0;
         const double over = std::max(over_move, watches_[seat].spend(ms, terms_.margin_ms));
-        if (over > 0) return lost(second, "time", "overstepped by " + std::to_string(std::llround(std::ceil(over))) + " ms");
-        if (!game_.is_legal(position, choice->move)) return lost(second, "illegal move", "");
+        if (over > 0) return lost(second, Ending::kTime, "overstepped by " + std::to_string(std::llround(std::ceil(over))) + " ms");
+        if (!game_.is_legal(position, choice->move)) return lost(second, Ending::kIllegalMove, "");
         record_.moves.push_back(choice->move);
         record_.notes.push_back(note_of(*choice));
         return choice->move;
@@ -88,8 +88,8 @@ private:
         return limits;
     }
 
-    std::optional<Move> lost(bool second, std::string_view reason, std::string detail) {
-        record_.decided = Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, std::string(reason), std::move(detail)};
+    std::optional<Move> lost(bool second, Ending ending, std::string detail) {
+        record_.decided = Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, ending, std::move(detail)};
         return std::nullopt;
     }
 
@@ -101,18 +101,6 @@ private:
 };
 
 }  // namespace
-
-std::string_view reason_of(FailureKind kind) {
-    switch (kind) {
-        case FailureKind::kCrashed: return "crash";
-        case FailureKind::kSilent: return "no answer";
-        case FailureKind::kIllegal: return "illegal move";
-        case FailureKind::kOutOfTime: return "time";
-        case FailureKind::kResigned: return "resignation";
-        case FailureKind::kGone: break;
-    }
-    return "disconnected";
-}
 
 GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
                      const GameTerms& terms) {

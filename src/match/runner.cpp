@@ -47,7 +47,7 @@ private:
             GameTerms terms{.margin_ms = settings_.margin_ms, .most_plies = settings_.longest_game, .stop = settings_.stop};
             terms.players = {settings_.terms[first], settings_.terms[1 - first]};
             finished.games[first] = play_game(game_, start_, opening, {players[first].get(), players[1 - first].get()}, terms);
-            if (ending_of(game_, finished.games[first]).outcome == Outcome::kOngoing) return;  // stopped
+            if (verdict_of(game_, finished.games[first]).outcome == Outcome::kOngoing) return;  // stopped
         }
         const MatchScore score = score_pair(game_, finished.games);
         const std::lock_guard lock(mutex_);

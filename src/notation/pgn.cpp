@@ -243,7 +243,7 @@ public:
         if (!verdict.over() && result != "*") {
             const Outcome outcome = result == "1-0" ? Outcome::kFirstWins : result == "0-1" ? Outcome::kSecondWins : Outcome::kDraw;
             const Tag* detail = find("Detail");
-            record_.decided = Decided{outcome, reason(), detail == nullptr ? "" : detail->value};
+            record_.decided = Decided{outcome, ending(), detail == nullptr ? "" : detail->value};
         }
         const auto checked = check_tags(result);
         if (!checked) return checked.error();
@@ -304,14 +304,11 @@ private:
         return spec;
     }
 
-    [[nodiscard]] std::string reason() const {
+    [[nodiscard]] Ending ending() const {
         const Tag* given = find("Adjudicated");
         const std::string text = given == nullptr ? "" : lower(given->value);
-        for (const std::string_view known : decided_reasons()) {
-            if (text == known) return std::string(known);
-        }
-        if (text == "out of time") return "time";
-        return "adjudication";
+        if (text == "out of time") return Ending::kTime;
+        return parse_decided(text).value_or(Ending::kAdjudication);
     }
 
     /// The tags that say what the moves say too.
@@ -395,8 +392,8 @@ Result<bool> read_games(std::string_view text, std::vector<GameRecord>& records)
 std::string print_pgn(const GameRecord& record) {
     const Game game(record.spec);
     const WidePosition last = final_position(game, record);
-    const Ending ending = ending_of(game, record);
-    const std::string_view result = result_text(ending.outcome);
+    const Verdict verdict = verdict_of(game, record);
+    const std::string_view result = result_text(verdict.outcome);
     const Scores scores = game.scores(last);
     const int material = scores.first - scores.second;
     std::string out = tag("Event", "Foray game") + tag("Site", "Foray") + tag("Date", record.date.empty() ? "????.??.??" : record.date) +
@@ -409,7 +406,7 @@ std::string print_pgn(const GameRecord& record) {
     for (const auto& [key, value] : record.about) {
         if (is_tag_name(key)) out += tag(std::string(kAbout) + key, value);
     }
-    if (record.decided) out += tag("Adjudicated", record.decided->reason);
+    if (record.decided) out += tag("Adjudicated", std::string(print_ending(record.decided->ending)));
     if (record.decided && !record.decided->detail.empty()) out += tag("Detail", record.decided->detail);
     out += tag("PlyCount", std::to_string(record.moves.size())) + tag("Material", (material >= 0 ? "+" : "") + std::to_string(material)) +
            "\n";

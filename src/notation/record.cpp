@@ -103,13 +103,10 @@ Result<GameSpec> read_spec(const Json& object) {
     return default_spec(*variant, size->rows, size->cols);
 }
 
-constexpr std::string_view kDecidedReasons[] = {"resignation", "time",      "illegal move", "adjudication",
-                                                "crash",       "no answer", "disconnected"};
-
 Json result_of(const Game& game, const GameRecord& record) {
-    const Ending ending = ending_of(game, record);
+    const Verdict verdict = verdict_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
-    Json out{{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}};
+    Json out{{"outcome", print_outcome(verdict.outcome)}, {"reason", print_ending(verdict.ending)}};
     if (record.decided && !record.decided->detail.empty()) out["detail"] = record.decided->detail;
     out["scores"] = Json::array({scores.first, scores.second});
     return out;
@@ -238,12 +235,13 @@ void read_decided(const Game& game, const Json& result, GameRecord& record) {
     if (game.verdict(final_position(game, record)).over() || !result.is_object()) return;
     const auto outcome = text_member(result, "outcome");
     const auto reason = text_member(result, "reason");
-    if (!outcome || !reason || std::find(std::begin(kDecidedReasons), std::end(kDecidedReasons), *reason) == std::end(kDecidedReasons))
-        return;
+    if (!outcome || !reason) return;
+    const auto ending = parse_decided(*reason);
+    if (!ending) return;
     const auto told = text_member(result, "detail");
     const std::string detail = told ? *told : "";
     for (const Outcome known : {Outcome::kFirstWins, Outcome::kSecondWins, Outcome::kDraw}) {
-        if (*outcome == print_outcome(known)) record.decided = Decided{known, *reason, detail};
+        if (*outcome == print_outcome(known)) record.decided = Decided{known, *ending, detail};
     }
 }
 
@@ -318,18 +316,6 @@ std::string_view print_outcome(Outcome outcome) {
     return "ongoing";
 }
 
-std::string_view print_reason(EndReason reason) {
-    switch (reason) {
-        case EndReason::kBoardFull: return "board full";
-        case EndReason::kNoPieces: return "no pieces left";
-        case EndReason::kNoMoves: return "nobody can move";
-        case EndReason::kTurnLimit: return "turn limit";
-        case EndReason::kQuietLimit: return "no clone for too long";
-        case EndReason::kNone: break;
-    }
-    return "";
-}
-
 std::optional<int> value_of_version_1(std::int64_t value, const GameSpec& spec, std::string_view player) {
     const bool hundredths = spec.family() == Family::kAtaxx && player.starts_with("engine");
     const std::int64_t most = hundredths ? kLargestValue : kLargestValue / 100;
@@ -343,12 +329,12 @@ WidePosition final_position(const Game& game, const GameRecord& record) {
     return position;
 }
 
-std::span<const std::string_view> decided_reasons() { return kDecidedReasons; }
+Verdict verdict_of(const Verdict& by_rules, const std::optional<Decided>& decided) {
+    return !by_rules.over() && decided ? Verdict{decided->outcome, decided->ending} : by_rules;
+}
 
-Ending ending_of(const Game& game, const GameRecord& record) {
-    const Verdict verdict = game.verdict(final_position(game, record));
-    if (!verdict.over() && record.decided) return {record.decided->outcome, record.decided->reason};
-    return {verdict.outcome, std::string(print_reason(verdict.reason))};
+Verdict verdict_of(const Game& game, const GameRecord& record) {
+    return verdict_of(game.verdict(final_position(game, record)), record.decided);
 }
 
 std::string print_record(const GameRecord& record) {

@@ -95,12 +95,12 @@ private:
         for (;;) {
             const auto reply = client_->read(deadline);
             const std::string where = " in " + print_fen(game_, position);
-            if (!reply) return Failure{reply.error().kind, "no move after " + ms_text(most_ms) + where + ": " + reply.error().detail};
+            if (!reply) return Failure{reply.error().ending, "no move after " + ms_text(most_ms) + where + ": " + reply.error().detail};
             if (std::holds_alternative<UaiReady>(*reply)) answer.ready_before = true;
             const auto* best = std::get_if<UaiBestMove>(&*reply);
             if (best == nullptr) continue;
             const auto move = parse_move(game_, position, best->move);
-            if (!move) return Failure{FailureKind::kIllegal, "bestmove " + foray::quoted(best->move) + where + ": " + move.error().what};
+            if (!move) return Failure{Ending::kIllegalMove, "bestmove " + foray::quoted(best->move) + where + ": " + move.error().what};
             answer.move = *move;
             answer.ms = process::ms_between(begin, client_->last_line_at());
             return answer;
@@ -216,7 +216,7 @@ private:
         const process::Time until = process::after_ms(kThinkMs);
         while (process::now() < until) {
             const auto reply = client_->read(until);
-            if (!reply && reply.error().kind != FailureKind::kSilent) return bad(reply.error());
+            if (!reply && reply.error().ending != Ending::kNoAnswer) return bad(reply.error());
             if (reply && std::holds_alternative<UaiBestMove>(*reply)) return bad("go infinite answered before stop");
         }
         const process::Time begin = process::now();

@@ -27,19 +27,19 @@ public:
     [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
         const auto time = time_for_move(position, limits);
         auto folder = process::ScratchFolder::make("foray-player");
-        if (!folder) return Failure{FailureKind::kGone, folder.error().message()};
+        if (!folder) return Failure{Ending::kDisconnected, folder.error().message()};
         process::RunSpec spec{.program = program_.program};
         spec.program.folder = folder->path();
         spec.seconds = (time ? *time + environment_.grace_ms : environment_.patience_ms) / 1000;
         spec.stop = limits.stop;
         if (!prepare(position, time.value_or(environment_.patience_ms), spec)) {
-            return Failure{FailureKind::kGone, "its input cannot be written: " + std::string(strerrordesc_np(errno))};
+            return Failure{Ending::kDisconnected, "its input cannot be written: " + std::string(strerrordesc_np(errno))};
         }
         const auto run = process::run_once(spec);
-        if (!run) return Failure{FailureKind::kGone, run.error().message()};
+        if (!run) return Failure{Ending::kDisconnected, run.error().message()};
         if (auto failure = failure_of(*run, time.has_value())) return *failure;
         auto move = answer(position, *run, spec.program.folder);
-        if (!move) return Failure{FailureKind::kIllegal, move.error().message()};
+        if (!move) return Failure{Ending::kIllegalMove, move.error().message()};
         Decision decision;
         decision.move = *move;
         decision.ms = run->ms;
@@ -78,16 +78,16 @@ private:
         const std::string words = last_words(run.err);
         switch (run.end) {
             case process::RunResult::End::kTimeLimit:
-                return Failure{had_time ? FailureKind::kOutOfTime : FailureKind::kSilent,
+                return Failure{had_time ? Ending::kTime : Ending::kNoAnswer,
                                "no move after " + std::to_string(static_cast<long>(run.ms)) + " ms" + words};
-            case process::RunResult::End::kDiskLimit: return Failure{FailureKind::kCrashed, "it filled its folder" + words};
-            case process::RunResult::End::kStopped: return Failure{FailureKind::kGone, "stopped"};
-            case process::RunResult::End::kSignal: return Failure{FailureKind::kCrashed, process::signal_name(run.code) + words};
+            case process::RunResult::End::kDiskLimit: return Failure{Ending::kCrash, "it filled its folder" + words};
+            case process::RunResult::End::kStopped: return Failure{Ending::kDisconnected, "stopped"};
+            case process::RunResult::End::kSignal: return Failure{Ending::kCrash, process::signal_name(run.code) + words};
             case process::RunResult::End::kExit: break;
         }
         if (run.code == 0) return std::nullopt;
         const process::ChildEnding ending{.kind = process::ChildEnding::Kind::kExit, .code = run.code};
-        return Failure{FailureKind::kCrashed, process::describe(ending) + words};
+        return Failure{Ending::kCrash, process::describe(ending) + words};
     }
 
     OutsideProgram program_;

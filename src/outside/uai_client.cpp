@@ -16,12 +16,12 @@ Result<std::unique_ptr<UaiClient>, Failure> UaiClient::start(process::Program pr
     std::unique_ptr<UaiClient> client(new UaiClient);  // NOLINT(cppcoreguidelines-owning-memory)
     if (own_folder) {
         auto folder = process::ScratchFolder::make("foray-player");
-        if (!folder) return Failure{FailureKind::kGone, folder.error().message()};
+        if (!folder) return Failure{Ending::kDisconnected, folder.error().message()};
         client->folder_ = std::move(folder).value();
         program.folder = client->folder_->path();
     }
     auto child = process::Child::start(program);
-    if (!child) return Failure{FailureKind::kGone, child.error().message()};
+    if (!child) return Failure{Ending::kDisconnected, child.error().message()};
     client->child_ = std::move(child).value();
     const process::Time deadline = process::after_ms(handshake_ms);
     client->say("uai");
@@ -29,7 +29,7 @@ Result<std::unique_ptr<UaiClient>, Failure> UaiClient::start(process::Program pr
         const auto reply = client->read(deadline);
         if (!reply) {
             Failure failure = reply.error();
-            if (failure.kind == FailureKind::kSilent) failure.detail = "no uaiok: " + failure.detail;
+            if (failure.ending == Ending::kNoAnswer) failure.detail = "no uaiok: " + failure.detail;
             return failure;
         }
         if (std::holds_alternative<UaiOk>(*reply)) return client;
@@ -47,19 +47,19 @@ bool UaiClient::say(const std::string& line) { return child_->send(line + "\n", 
 
 Failure UaiClient::failure_of(process::ReadState state) {
     switch (state) {
-        case process::ReadState::kFlood: return {FailureKind::kSilent, "it prints without end"};
+        case process::ReadState::kFlood: return {Ending::kNoAnswer, "it prints without end"};
         case process::ReadState::kEnd: {
             // Its end may take a moment longer than that of its words.
             constexpr double kEndMs = 500;
             if (!child_->wait(process::after_ms(kEndMs)))
-                return {FailureKind::kGone, "it closed its output" + last_words(child_->complaints())};
+                return {Ending::kDisconnected, "it closed its output" + last_words(child_->complaints())};
             const std::string how = process::describe(child_->end());
-            return {FailureKind::kCrashed, how + last_words(child_->complaints())};
+            return {Ending::kCrash, how + last_words(child_->complaints())};
         }
         case process::ReadState::kLine:
         case process::ReadState::kTimeOut: break;
     }
-    return {FailureKind::kSilent, "it says nothing"};
+    return {Ending::kNoAnswer, "it says nothing"};
 }
 
 Result<UaiReply, Failure> UaiClient::read(process::Time deadline) {
@@ -79,7 +79,7 @@ std::optional<Failure> UaiClient::wait_ready(double ms) {
         const auto reply = read(deadline);
         if (!reply) {
             Failure failure = reply.error();
-            if (failure.kind == FailureKind::kSilent) failure.detail = "no readyok: " + failure.detail;
+            if (failure.ending == Ending::kNoAnswer) failure.detail = "no readyok: " + failure.detail;
             return failure;
         }
         if (std::holds_alternative<UaiReady>(*reply)) return std::nullopt;

@@ -35,12 +35,12 @@ Result<std::unique_ptr<UaiClient>, Failure> start_engine(const UaiSetup& setup, 
     std::unique_ptr<UaiClient> client = std::move(started).value();
     const bool knows_games = client->find_option("Variant") != nullptr;
     if (!knows_games && setup.spec.variant != Variant::kAtaxx) {
-        return Failure{FailureKind::kGone,
+        return Failure{Ending::kDisconnected,
                        "it has no option Variant, so it cannot be told to play " + std::string(info(setup.spec.variant).key)};
     }
     for (const auto& [name, value] : setup.options) {
         if (name == "Variant" && !knows_games) continue;
-        if (client->find_option(name) == nullptr) return Failure{FailureKind::kGone, "it has no option " + foray::quoted(name)};
+        if (client->find_option(name) == nullptr) return Failure{Ending::kDisconnected, "it has no option " + foray::quoted(name)};
         client->say("setoption name " + name + (value.empty() ? "" : " value " + value));
     }
     // Large tables take their time here, not on the clock.
@@ -140,7 +140,7 @@ private:
             const process::Time until = look_again ? process::after_ms(kLookMs) : deadline;
             const auto reply = client_->read(until);
             if (!reply) {
-                if (reply.error().kind == FailureKind::kSilent && reply.error().detail == "it says nothing") {
+                if (reply.error().ending == Ending::kNoAnswer && reply.error().detail == "it says nothing") {
                     // Whoever is woken far too late stood still, and so did the program: that was not its silence.
                     const double overslept_ms = process::ms_between(until, process::now());
                     if (overslept_ms > kStoodStillMs && pardoned_ms < kMostPardonMs) {
@@ -150,9 +150,9 @@ private:
                     }
                     if (look_again) continue;
                 }
-                if (reply.error().kind == FailureKind::kSilent && time && process::now() >= deadline) {
+                if (reply.error().ending == Ending::kNoAnswer && time && process::now() >= deadline) {
                     return Failure{
-                        FailureKind::kOutOfTime,
+                        Ending::kTime,
                         "no move after " + std::to_string(static_cast<long>(process::ms_between(begin, process::now()))) + " ms"};
                 }
                 return reply.error();
@@ -202,7 +202,7 @@ private:
         if (!move) {
             const std::string said = foray::quoted(best.move);  // which some errors begin with
             const std::string& what = move.error().what;
-            return Failure{FailureKind::kIllegal, what.starts_with(said) ? what : said + ": " + what};
+            return Failure{Ending::kIllegalMove, what.starts_with(said) ? what : said + ": " + what};
         }
         decision.move = *move;
         decision.ms = ms;

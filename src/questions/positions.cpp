@@ -123,7 +123,7 @@ Json state_json(const Played& played) {
     add_position(out, played, played.line.moves.size());
     out["over"] = verdict.over();
     out["outcome"] = print_outcome(verdict.outcome);
-    out["reason"] = print_reason(verdict.reason);
+    out["reason"] = print_ending(verdict.ending);
     out["legal"] = Json::array();
     if (!verdict.over()) {
         for (const Move move : game.legal_moves(position)) {

@@ -99,11 +99,9 @@ Result<Decided> read_decided(const Json& entry) {
     const std::string reason = fields.needed("reason");
     (void)fields.needed("outcome");
     if (fields.error()) return fields.error()->in("decided");
-    const auto known = decided_reasons();
-    if (std::find(known.begin(), known.end(), reason) != known.end()) return Decided{outcome, reason};
-    std::string list;
-    for (const std::string_view one : known) list += (list.empty() ? "" : ", ") + std::string(one);
-    return Error{"decided: unknown reason " + foray::quoted(reason) + "; expected one of " + list};
+    const auto ending = parse_decided(reason);
+    if (ending) return Decided{outcome, *ending};
+    return Error{"decided: unknown reason " + foray::quoted(reason) + "; expected one of " + decided_endings()};
 }
 
 std::string board_line(const GameSpec& spec) {
@@ -150,7 +148,7 @@ Json variations_json(const GameSpec& spec, const std::vector<Variation>& variati
 
 Json record_json(const GameRecord& record) {
     const Game game(record.spec);
-    const Ending ending = ending_of(game, record);
+    const Verdict verdict = verdict_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
     Json out{{"game", game.variant().key}};
     if (record.spec.family() == Family::kRaid) out["raid"] = print_rule(record.spec.raid).substr(5);
@@ -162,8 +160,8 @@ Json record_json(const GameRecord& record) {
     out["notes"] = notes_json(record.notes);
     out["variations"] = variations_json(record.spec, record.variations);
     out["decided"] = Json();
-    if (record.decided) out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", record.decided->reason}};
-    out["result"] = {{"outcome", print_outcome(ending.outcome)}, {"reason", ending.reason}, {"scores", {scores.first, scores.second}}};
+    if (record.decided) out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", print_ending(record.decided->ending)}};
+    out["result"] = {{"outcome", print_outcome(verdict.outcome)}, {"reason", print_ending(verdict.ending)}, {"scores", {scores.first, scores.second}}};
     return out;
 }
 

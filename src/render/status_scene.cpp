@@ -18,11 +18,6 @@ std::optional<int> leading_seat(Outcome outcome, const WidePosition& position) {
     return outcome == Outcome::kFirstWins ? 0 : 1;
 }
 
-Ending ending_of(const Verdict& verdict, const std::optional<Decided>& decided) {
-    if (!verdict.over() && decided) return {decided->outcome, decided->reason};
-    return {verdict.outcome, std::string(print_reason(verdict.reason))};
-}
-
 /// "12 · C4 Sneak": squares as the picture's coordinates spell them, moves as the game calls them.
 std::string describe_move(const GameSpec& spec, Move move, std::optional<int> ply) {
     std::string text = ply ? std::to_string(*ply) + " · " : "";
@@ -44,8 +39,8 @@ StatusPainter::StatusPainter(Scene& scene, const Game& game, const WidePosition&
       layout_(layout),
       theme_(theme),
       scores_(game.scores(position)),
-      ending_(ending_of(game.verdict(position), options.decided)),
-      leading_seat_(leading_seat(ending_.outcome, position)) {
+      verdict_(verdict_of(game.verdict(position), options.decided)),
+      leading_seat_(leading_seat(verdict_.outcome, position)) {
     for (std::size_t seat = 0; seat < names_.size(); ++seat) {
         names_[seat] = options.names[seat].empty() ? std::string(game.variant().players[seat]) : clean_text(options.names[seat]);
     }
@@ -71,7 +66,7 @@ int StatusPainter::total() const {
 
 StatusPainter::Sentence StatusPainter::status() const {
     // A full board is how games end; other reasons are worth a word.
-    const std::string why = ending_.reason == print_reason(EndReason::kBoardFull) ? "" : ", " + ending_.reason;
+    const std::string why = verdict_.ending == Ending::kBoardFull ? "" : ", " + std::string(print_ending(verdict_.ending));
     if (!leading_seat_) return {"", "A draw" + why};
     const std::string& name = names_[static_cast<std::size_t>(*leading_seat_)];
     if (!over()) return {name, " to move"};

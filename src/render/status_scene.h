@@ -26,7 +26,7 @@ private:
         std::string rest;
     };
 
-    [[nodiscard]] bool over() const { return ending_.outcome != Outcome::kOngoing; }
+    [[nodiscard]] bool over() const { return verdict_.outcome != Outcome::kOngoing; }
     [[nodiscard]] int total() const;
     [[nodiscard]] Sentence status() const;
     [[nodiscard]] bool is_winner(int seat) const { return over() && leading_seat_ == seat; }
@@ -49,7 +49,7 @@ private:
     const Theme& theme_;
     std::array<std::string, 2> names_;
     Scores scores_;
-    Ending ending_;
+    Verdict verdict_;
     std::optional<int> leading_seat_;  ///< whose turn it is, or who won
 };
 

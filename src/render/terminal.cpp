@@ -116,7 +116,7 @@ std::string draw_status(const Game& game, const WidePosition& position) {
     out += "\n";
     const Verdict verdict = game.verdict(position);
     if (!verdict.over()) return out + called(position.second_to_move ? 1 : 0) + " to move\n";
-    const std::string why = " (" + std::string(print_reason(verdict.reason)) + ")\n";
+    const std::string why = " (" + std::string(print_ending(verdict.ending)) + ")\n";
     if (verdict.outcome == Outcome::kDraw) return out + "A draw" + why;
     return out + called(verdict.outcome == Outcome::kFirstWins ? 0 : 1) + " wins" + why;
 }

@@ -45,11 +45,11 @@ Position<W> AtaxxRules<W>::start() const {
 template <int W>
 Verdict AtaxxRules<W>::verdict(const Pos& position) const {
     const Outcome by_pieces = larger_score_wins(scores(position));
-    if (position.own.none() || position.opp.none()) return {by_pieces, EndReason::kNoPieces};
-    if (position.empty.none()) return {by_pieces, EndReason::kBoardFull};
-    if (!can_move(position.own, position.empty) && !can_move(position.opp, position.empty)) return {by_pieces, EndReason::kNoMoves};
-    if (position.plies >= ply_end_) return {by_pieces, EndReason::kTurnLimit};
-    if (position.quiet_plies >= quiet_end_) return {Outcome::kDraw, EndReason::kQuietLimit};
+    if (position.own.none() || position.opp.none()) return {by_pieces, Ending::kNoPieces};
+    if (position.empty.none()) return {by_pieces, Ending::kBoardFull};
+    if (!can_move(position.own, position.empty) && !can_move(position.opp, position.empty)) return {by_pieces, Ending::kNoMoves};
+    if (position.plies >= ply_end_) return {by_pieces, Ending::kTurnLimit};
+    if (position.quiet_plies >= quiet_end_) return {Outcome::kDraw, Ending::kQuietLimit};
     return {};
 }
 

@@ -29,9 +29,11 @@ std::string number(double value) { return Json(value).dump(); }
 Json standings_json(const TournamentReport& report) {
     Json out = Json::array();
     for (const PlayerReport& p : report.standings) {
+        Json failures = Json::object();
+        for (const auto& [ending, count] : p.failures) failures[std::string(print_ending(ending))] = count;
         Json line{{"number", p.number}, {"name", p.name},     {"points", p.half_points / 2.0}, {"games", p.games()}, {"wins", p.wins},
                   {"draws", p.draws},   {"losses", p.losses}, {"buchholz", p.buchholz / 2.0},  {"pairs", p.pairs},   {"moves", p.moves},
-                  {"nodes", p.nodes},   {"ms", p.ms},         {"failures", p.failures}};
+                  {"nodes", p.nodes},   {"ms", p.ms},         {"failures", failures}};
         if (p.rating.games > 0) {
             line["elo"] = p.rating.elo;
             line["elo_error"] = p.rating.error;
@@ -102,7 +104,7 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
         Json line{{"round", p.round + 1}, {"pair", p.pair + 1}, {"leg", game.key.leg + 1}};  // the record's "game" is the variant
         if (record.is_object()) line.update(record);
         line["players"] = game.key.leg == 0 ? Json::array({name(p.first), name(p.second)}) : Json::array({name(p.second), name(p.first)});
-        line["reason"] = game.reason;
+        line["reason"] = game.reason();
         text += (first ? "\n" : ",\n") + dump(line);
         first = false;
     }
@@ -124,7 +126,7 @@ std::string export_csv(const Tournament& tournament, const std::vector<GameRow>&
                                  (half == 2   ? "1-0"
                                   : half == 1 ? "1/2-1/2"
                                               : "0-1") +
-                                 "," + field(game.reason) + "," + std::to_string(game.plies) + ",";
+                                 "," + field(game.reason()) + "," + std::to_string(game.plies) + ",";
         if (!record.is_object() || !record.contains("moves")) continue;
         const std::string start = record.value("start", "");
         const auto words = split_words(start);

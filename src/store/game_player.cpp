@@ -19,7 +19,7 @@ public:
     explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
     [[nodiscard]] std::string name() const override { return "broken"; }
     [[nodiscard]] Choice choose(const WidePosition& /*position*/, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
-        return Failure{FailureKind::kCrashed, why_};
+        return Failure{Ending::kCrash, why_};
     }
 
 private:
@@ -35,22 +35,15 @@ PlayerTerms terms_of(const LimitSettings& limits) {
     return out;
 }
 
-/// A player fails when he loses by what he did and not by how he played.
-bool is_failure(const std::string& reason) {
-    return reason == "crash" || reason == "no answer" || reason == "disconnected" || reason == "illegal move" || reason == "time";
-}
-
 GameRow row_of(const Game& game, const GameRecord& record, const GameKey& key) {
     GameRow row;
     row.key = key;
-    const Ending ending = ending_of(game, record);
-    const int first_half = ending.outcome == Outcome::kDraw ? 1 : ending.outcome == Outcome::kFirstWins ? 2 : 0;
+    const Verdict verdict = verdict_of(game, record);
+    const int first_half = verdict.outcome == Outcome::kDraw ? 1 : verdict.outcome == Outcome::kFirstWins ? 2 : 0;
     row.half_points = key.leg == 0 ? first_half : 2 - first_half;
-    row.reason = ending.reason;
-    if (record.decided) {
-        if (is_failure(record.decided->reason)) row.failed = row.half_points == 0 ? 0 : 1;
-        if (!record.decided->detail.empty()) row.reason += ": " + record.decided->detail;
-    }
+    row.ending = verdict.ending;
+    if (is_failure(verdict.ending)) row.failed = row.half_points == 0 ? 0 : 1;
+    if (record.decided) row.detail = record.decided->detail;
     row.plies = static_cast<int>(record.moves.size());
     for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {
         const MoveNote& note = record.notes[ply];
@@ -189,7 +182,7 @@ GameRow GamePlayer::play_leg(const Tournament& tournament, const Game& game, con
     Agent& second = seat(tournament, game.spec(), players[1]);
     GameRecord record = play_game(game, start, opening, {&first, &second}, terms);
     for (const std::size_t side : {0U, 1U}) record.players[side] = tournament.rows[static_cast<std::size_t>(players[side])].name;
-    stopped = ending_of(game, record).outcome == Outcome::kOngoing;
+    stopped = verdict_of(game, record).outcome == Outcome::kOngoing;
     if (stopped) return {};
     GameRow row = row_of(game, record, key);
     row.worker = worker_.name;
@@ -261,8 +254,8 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
         const int most = tournament.settings.failures;
         if (store_.failures_in_a_row(tournament.id, who, most) < most) continue;
         const std::string& name = tournament.rows[static_cast<std::size_t>(who)].name;
-        store_.withdraw(tournament.id, who, pairing->round, std::to_string(most) + " failures in a row, the last one: " + row.reason);
-        out.news.push_back(name + " is withdrawn after " + std::to_string(most) + " failures in a row (" + row.reason + ")");
+        store_.withdraw(tournament.id, who, pairing->round, std::to_string(most) + " failures in a row, the last one: " + row.reason());
+        out.news.push_back(name + " is withdrawn after " + std::to_string(most) + " failures in a row (" + row.reason() + ")");
         if (!last) store_.submit(job, worker_, "withdrawn");
         break;
     }

@@ -94,7 +94,7 @@ std::string standings_html(const TournamentReport& report) {
     int place = 0;
     for (const PlayerReport& p : report.standings) {
         std::string failures;
-        for (const auto& [reason, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + reason;
+        for (const auto& [ending, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
         if (p.withdrawn) failures += (failures.empty() ? "" : "; ") + std::string("withdrawn: ") + *p.withdrawn;
         const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));
         const bool rated = p.rating.games > 0;
@@ -212,7 +212,7 @@ Result<Json> replay(const Tournament& tournament, const GameRow& row) {
                    (row.half_points == 1                           ? "\u00bd-\u00bd"
                     : (row.half_points == 2) == (row.key.leg == 0) ? "1-0"
                                                                    : "0-1");
-    out["end"] = row.reason;
+    out["end"] = row.reason();
     out["cols"] = record->spec.cols;
     if (!record->spec.values.empty()) out["values"] = record->spec.values;
     const int squares = record->spec.squares();

@@ -83,7 +83,7 @@ std::string replay_link(const GameRecord& record) {
         out += "&m=";
         for (std::size_t i = 0; i < record.moves.size(); ++i) out += (i == 0 ? "" : ".") + print_move(record.spec, record.moves[i]);
     }
-    if (record.decided) out += "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + packed(record.decided->reason);
+    if (record.decided) out += "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + packed(std::string(print_ending(record.decided->ending)));
     return out + "&t=analyse";
 }
 
@@ -225,7 +225,7 @@ std::string LiveTournaments::games_html(const Watched& watched, std::size_t from
         for (const int player : players) {
             out += "<td class=name>" + escaped(watched.tournament->rows[static_cast<std::size_t>(player)].name);
         }
-        out += "<td>" + std::to_string(game.plies) + "<td class=\"name why\">" + escaped(game.reason) + "</tr>\n";
+        out += "<td>" + std::to_string(game.plies) + "<td class=\"name why\">" + escaped(game.reason()) + "</tr>\n";
     }
     return out + "</table></div>\n";
 }

@@ -58,7 +58,7 @@ void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& p
             player.moves += game.moves[side];
             player.nodes += game.nodes[side];
             player.ms += game.ms[side];
-            if (game.failed == static_cast<int>(side)) ++player.failures[game.reason.substr(0, game.reason.find(':'))];
+            if (game.failed == static_cast<int>(side)) ++player.failures[game.ending];
         }
     }
     out.average_plies = games.empty() ? 0 : plies / static_cast<double>(games.size());
@@ -150,7 +150,7 @@ std::vector<std::string> print_standings(const TournamentReport& report) {
     int place = 0;
     for (const PlayerReport& p : report.standings) {
         std::string failures;
-        for (const auto& [reason, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + reason;
+        for (const auto& [ending, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
         if (p.withdrawn) failures += (failures.empty() ? "" : ", ") + std::string("withdrawn");
         const bool rated = p.rating.games > 0;
         const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));

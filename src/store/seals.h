@@ -44,7 +44,7 @@ inline Seal seal_of(const GameRow& row) {
         add_part(text, row.moves[static_cast<std::size_t>(i)]);
         add_part(text, row.nodes[static_cast<std::size_t>(i)]);
     }
-    add_part(text, row.reason);
+    add_part(text, row.reason());
     add_part(text, row.worker);
     return seal_of(text);
 }

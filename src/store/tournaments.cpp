@@ -2,6 +2,7 @@
 #include <soci/soci.h>
 
 #include "connection.h"
+#include "foray/notation/text.h"
 #include "seals.h"
 
 namespace foray {
@@ -166,6 +167,7 @@ std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool wit
         soci::indicator has_failed = soci::i_null;
         Seal seal = 0;
         Seal record_seal = 0;
+        std::string reason;
         const std::string record = with_record ? "record" : "'' as record";
         soci::statement select =
             (c.sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies,"
@@ -173,7 +175,7 @@ std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool wit
                                     record + " from game where tournament = :tournament and sequence " + where +
                                     " :number order by sequence",
              use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
-             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(row.reason),
+             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(reason),
              into(row.plies), into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]),
              into(row.worker), into(seal), into(record_seal), into(row.record));
         select.execute();
@@ -181,6 +183,10 @@ std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool wit
             row.sequence = sequence;
             row.nodes = {nodes[0], nodes[1]};
             row.failed = has_failed == soci::i_ok ? std::optional(failed) : std::nullopt;
+            const auto ending = parse_ending(reason);
+            if (!ending) throw StoreFailure("the store is damaged: game " + std::to_string(sequence) + " ended by " + quoted(reason), false);
+            row.ending = ending->ending;
+            row.detail = ending->detail;
             check_seal(seal, seal_of(row), "game " + std::to_string(sequence));
             if (with_record) check_seal(record_seal, seal_of(row.record), "the record of game " + std::to_string(sequence));
             out.push_back(row);
@@ -268,7 +274,7 @@ struct InsertGame {
                             " :record, :worker, :seal, :record_seal, " +
                                 std::string(utc_now(c)) + ") on conflict do nothing",
                      use(tournament), use(game.key.pairing.round), use(game.key.pairing.first), use(game.key.pairing.second),
-                     use(game.key.pairing.pair), use(game.key.leg), use(game.half_points), use(failed, has_failed), use(game.reason),
+                     use(game.key.pairing.pair), use(game.key.leg), use(game.half_points), use(failed, has_failed), use(reason),
                      use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]), use(nodes[1]), use(game.ms[0]),
                      use(game.ms[1]), use(game.record), use(game.worker), use(seal), use(record_seal))) {}
 
@@ -279,6 +285,7 @@ struct InsertGame {
         game.worker = worker;
         nodes = {row.nodes[0], row.nodes[1]};
         failed = row.failed.value_or(0);
+        reason = row.reason();
         has_failed = row.failed ? soci::i_ok : soci::i_null;
         seal = seal_of(game);
         record_seal = seal_of(game.record);
@@ -290,6 +297,7 @@ struct InsertGame {
     GameRow game;
     std::array<long long, 2> nodes{};
     int failed = 0;
+    std::string reason;
     soci::indicator has_failed = soci::i_null;
     Seal seal = 0;
     Seal record_seal = 0;

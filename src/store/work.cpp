@@ -94,7 +94,7 @@ private:
                        (game.half_points == 2   ? "1-0"
                         : game.half_points == 1 ? "1/2"
                                                 : "0-1") +
-                       " (" + game.reason + ")");
+                       " (" + game.reason() + ")");
         }
         for (const std::string& news : done.news) shift_.say(news);
         if (done.finished) ++done_;

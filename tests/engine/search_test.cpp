@@ -45,7 +45,7 @@ int static_value(const Engine& engine, const Game& game, const WidePosition& pos
     const int difference = margin(game, position);
     if (game.spec().family() == Family::kRaid) return 100 * difference;
     if (verdict.outcome == Outcome::kDraw) return 0;
-    const int size = verdict.reason == EndReason::kNoPieces ? game.spec().squares() : std::abs(difference);
+    const int size = verdict.ending == Ending::kNoPieces ? game.spec().squares() : std::abs(difference);
     return difference > 0 ? kWin + 100 * size : -kWin - 100 * size;
 }
 

@@ -34,7 +34,7 @@ TEST(Adjudication, ByExactValueAgreesWithPerfectPlay) {
         // Played on perfectly, the game ends as it was said to.
         const auto perfect = std::move(make_agent(spec, "engine:nodes=200000")).value();
         const GameRecord rest = play_game(game, record.start, record.moves, {perfect.get(), perfect.get()});
-        EXPECT_EQ(ending_of(game, rest).outcome, record.decided->outcome) << name;
+        EXPECT_EQ(verdict_of(game, rest).outcome, record.decided->outcome) << name;
     }
 }
 
@@ -69,7 +69,7 @@ TEST(Adjudication, ByLength) {
     const GameRecord record = play(default_spec(Variant::kAtaxx), "random:seed=1", "random:seed=2", {.most_plies = 7});
     EXPECT_EQ(record.moves.size(), 7U);
     ASSERT_TRUE(record.decided);
-    EXPECT_EQ(record.decided->reason, "adjudication");
+    EXPECT_EQ(record.decided->ending, Ending::kAdjudication);
 }
 
 }  // namespace

@@ -52,15 +52,12 @@ GameRecord play(Scripted& first, Scripted& second, const GameTerms& terms = {}) 
 }
 
 TEST(Referee, EveryFailureLosesWithItsReason) {
-    const std::pair<FailureKind, const char*> kinds[] = {{FailureKind::kCrashed, "crash"},        {FailureKind::kSilent, "no answer"},
-                                                         {FailureKind::kIllegal, "illegal move"}, {FailureKind::kOutOfTime, "time"},
-                                                         {FailureKind::kGone, "disconnected"},    {FailureKind::kResigned, "resignation"}};
-    for (const auto& [kind, reason] : kinds) {
+    for (const Ending ending : {Ending::kCrash, Ending::kNoAnswer, Ending::kIllegalMove, Ending::kTime, Ending::kDisconnected, Ending::kResignation}) {
         for (const bool second : {false, true}) {
             Scripted good = honest();
-            Scripted bad(kSpec, 2, [what = kind](const Limits&) { return Failure{what, "exit code 139"}; });
+            Scripted bad(kSpec, 2, [ending](const Limits&) { return Failure{ending, "exit code 139"}; });
             const GameRecord record = second ? play(good, bad) : play(bad, good);
-            EXPECT_EQ(record.decided, (Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, reason, "exit code 139"}));
+            EXPECT_EQ(record.decided, (Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, ending, "exit code 139"}));
             EXPECT_EQ(record.moves.size(), second ? 3U : 2U);
             const auto read = parse_record(print_record(record));
             ASSERT_TRUE(read) << read.error().message();
@@ -74,7 +71,7 @@ TEST(Referee, AnIllegalMoveLoses) {
     Scripted cheat = honest();
     cheat.cheats = true;
     const GameRecord record = play(good, cheat);
-    EXPECT_EQ(record.decided, (Decided{Outcome::kFirstWins, "illegal move"}));
+    EXPECT_EQ(record.decided, (Decided{Outcome::kFirstWins, Ending::kIllegalMove}));
     EXPECT_EQ(record.moves.size(), 1U);
 }
 
@@ -106,7 +103,7 @@ TEST(Referee, AnOversteppedClockLosesUnlessWithinTheMargin) {
         Scripted quick = honest();
         const GameRecord record = play(slow, quick, terms);
         EXPECT_EQ(record.decided.has_value(), margin == 0);
-        EXPECT_TRUE(!record.decided || record.decided->reason == "time");
+        EXPECT_TRUE(!record.decided || record.decided->ending == Ending::kTime);
         EXPECT_TRUE(margin == 0 || (*slow.heard[1].clocks)[0].left_ms == 1000);         // never below zero
         EXPECT_FALSE(quick.heard.empty() ? false : quick.heard[0].clocks.has_value());  // who plays without a clock hears of none
     }
@@ -116,7 +113,7 @@ TEST(Referee, AnOversteppedClockLosesUnlessWithinTheMargin) {
     Scripted slow(kSpec, 3, sleeping(450));
     const GameRecord record = play(quick, slow, terms);
     ASSERT_TRUE(record.decided);
-    EXPECT_EQ(record.decided->reason, "time");
+    EXPECT_EQ(record.decided->ending, Ending::kTime);
     EXPECT_EQ(record.moves.size(), 5U);
     EXPECT_EQ(slow.heard[0].ms, 400);
     EXPECT_FALSE(quick.heard[0].ms);
@@ -141,7 +138,7 @@ TEST(Referee, AdjudicatesTooLongAGameByTheScore) {
     Scripted b = honest();
     const GameRecord record = play(a, b, terms);
     ASSERT_TRUE(record.decided);
-    EXPECT_EQ(record.decided->reason, "adjudication");
+    EXPECT_EQ(record.decided->ending, Ending::kAdjudication);
     EXPECT_EQ(record.moves.size(), 3U);
     const Game game(kSpec);
     EXPECT_EQ(record.decided->outcome, larger_score_wins(game.scores(final_position(game, record))));

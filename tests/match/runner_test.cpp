@@ -107,7 +107,7 @@ public:
     [[nodiscard]] std::string name() const override { return "fragile"; }
     [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo&) override {
         EXPECT_EQ(limits.nodes, 7U);  // the terms belong to the player, whichever seat it has
-        if (++moves_ == 2) return Failure{FailureKind::kCrashed, "signal 11"};
+        if (++moves_ == 2) return Failure{Ending::kCrash, "signal 11"};
         return Decision{Game(kSpec).legal_moves(position).front()};
     }
     void new_game() override { moves_ = 0; }
@@ -126,7 +126,7 @@ TEST(Runner, FailuresAreLossesAndTheMatchGoesOn) {
     const MatchScore score = run(settings, make, [](const FinishedPair& pair, const MatchScore&) {
         for (const GameRecord& game : pair.games) {
             ASSERT_TRUE(game.decided);
-            EXPECT_EQ(game.decided->reason, "crash");
+            EXPECT_EQ(game.decided->ending, Ending::kCrash);
         }
     });
     EXPECT_EQ(score.wins, 8);

@@ -36,7 +36,7 @@ TEST(Pgn, ReadsAForeignGame) {
     EXPECT_EQ(game.moves.size(), 3U);
     EXPECT_EQ(game.notes[0].ms, 67.0);
     EXPECT_FALSE(game.notes[1].ms);
-    EXPECT_EQ(game.decided, (Decided{Outcome::kFirstWins, "time"}));
+    EXPECT_EQ(game.decided, (Decided{Outcome::kFirstWins, Ending::kTime}));
     const auto wrong = parse_pgn(changed(kForeign, "x6/7/6o/7/6x/6x/o5x o 0 2", "x5o/7/7/7/6x/6x/o5x o 0 2"));
     EXPECT_EQ(complaint(wrong), "line:9:1: the moves do not lead to FinalFEN but to x6/7/6o/7/6x/6x/o5x o 0 2");
 }
@@ -150,9 +150,10 @@ TEST(Records, RefuseValuesBeyondAnyGame) {
 
 TEST(Records, SayWhyAPlayerFailed) {
     const Game game(default_spec(Variant::kWargame, 2, 2));
-    for (const std::string_view reason : decided_reasons()) {
+    for (const EndingInfo& one : kEndings) {
+        if (!is_decided(one.ending)) continue;
         GameRecord record{game.spec(), game.start(), parse_line(game, game.start(), "a1")->moves};
-        record.decided = Decided{Outcome::kFirstWins, std::string(reason), "exit \"code\" 139"};
+        record.decided = Decided{Outcome::kFirstWins, one.ending, "exit \"code\" 139"};
         EXPECT_EQ(*parse_record(print_record(record)), record);
         EXPECT_EQ(parse_pgn(print_pgn(record))->front().decided, record.decided);
     }

@@ -46,7 +46,7 @@ TEST(UaiPlayer, PlaysEveryGameAsTheEngineItself) {
                                  default_spec(Variant::kReloaded, 5, 5), default_spec(Variant::kAtaxx, 6, 6)}) {
         const GameRecord inside = game_between(spec, "engine:nodes=60", "engine:nodes=40");
         const GameRecord outside = game_between(spec, "uai[nodes=60]:" + kForay + " uai", "uai[nodes=40]:" + kForay + " uai");
-        ASSERT_FALSE(outside.decided) << outside.decided->reason << " " << outside.decided->detail;
+        ASSERT_FALSE(outside.decided) << print_ending(outside.decided->ending) << " " << outside.decided->detail;
         // The same moves, and the same notes of them.
         EXPECT_EQ(outside.moves, inside.moves);
         ASSERT_EQ(outside.notes.size(), inside.notes.size());
@@ -64,7 +64,7 @@ Choice asked(const std::string& mode, const Limits& limits, PlayerEnvironment en
     environment.patience_ms = 600;
     const GameSpec spec = default_spec(Variant::kAtaxx);
     const auto player = made(spec, test::broken_engine(mode), environment);
-    if (!player) return Failure{FailureKind::kGone, "not made"};
+    if (!player) return Failure{Ending::kDisconnected, "not made"};
     player->new_game();
     return player->choose(Game(spec).start(), limits, {});
 }
@@ -80,26 +80,28 @@ Limits node_limit() {
     return limits;
 }
 
+/// One letter, so that what follows stands at the same place for every kind of failure.
+std::string kind(Ending ending) { return {static_cast<char>('a' + static_cast<int>(ending)), ' '}; }
+
 TEST(UaiPlayer, FailuresSayWhatHappened) {
     const auto failure = [](const std::string& mode, const Limits& limits) {
         const Choice choice = asked(mode, limits);
         if (choice) return std::string("a move");
-        return std::to_string(static_cast<int>(choice.error().kind)) + " " + choice.error().detail;
+        return kind(choice.error().ending) + choice.error().detail;
     };
-    const auto kind = [](FailureKind one) { return std::to_string(static_cast<int>(one)) + " "; };
-    EXPECT_EQ(failure("crash", ms_limit(20'000)), kind(FailureKind::kCrashed) + "SIGSEGV");
-    EXPECT_EQ(failure("exit", ms_limit(20'000)), kind(FailureKind::kCrashed) + "exit code 3; its last words: out of luck");
-    EXPECT_EQ(failure("silent", node_limit()), kind(FailureKind::kSilent) + "it says nothing");
-    EXPECT_EQ(failure("silent", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
-    EXPECT_EQ(failure("deaf", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
-    EXPECT_EQ(failure("slow", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
-    EXPECT_EQ(failure("illegal", ms_limit(20'000)).substr(0, 7), kind(FailureKind::kIllegal) + "'z9':");
-    EXPECT_EQ(failure("endless", ms_limit(20'000)), kind(FailureKind::kSilent) + "it prints without end");
-    EXPECT_EQ(failure("flood", ms_limit(60'000)), kind(FailureKind::kSilent) + "it prints without end");
+    EXPECT_EQ(failure("crash", ms_limit(20'000)), kind(Ending::kCrash) + "SIGSEGV");
+    EXPECT_EQ(failure("exit", ms_limit(20'000)), kind(Ending::kCrash) + "exit code 3; its last words: out of luck");
+    EXPECT_EQ(failure("silent", node_limit()), kind(Ending::kNoAnswer) + "it says nothing");
+    EXPECT_EQ(failure("silent", ms_limit(100)).substr(0, 16), kind(Ending::kTime) + "no move after ");
+    EXPECT_EQ(failure("deaf", ms_limit(100)).substr(0, 16), kind(Ending::kTime) + "no move after ");
+    EXPECT_EQ(failure("slow", ms_limit(100)).substr(0, 16), kind(Ending::kTime) + "no move after ");
+    EXPECT_EQ(failure("illegal", ms_limit(20'000)).substr(0, 7), kind(Ending::kIllegalMove) + "'z9':");
+    EXPECT_EQ(failure("endless", ms_limit(20'000)), kind(Ending::kNoAnswer) + "it prints without end");
+    EXPECT_EQ(failure("flood", ms_limit(60'000)), kind(Ending::kNoAnswer) + "it prints without end");
     // It is not ready for the game, and no better when it was started again.
-    EXPECT_EQ(failure("unready", ms_limit(100)).substr(0, 16), kind(FailureKind::kOutOfTime) + "no move after ");
+    EXPECT_EQ(failure("unready", ms_limit(100)).substr(0, 16), kind(Ending::kTime) + "no move after ");
     // Behind bubblewrap, which holds its output open as well, a program that closes it is only silent.
-    EXPECT_EQ(failure("closes", ms_limit(700)).substr(0, 2), kind(test::can_cage() ? FailureKind::kOutOfTime : FailureKind::kGone));
+    EXPECT_EQ(failure("closes", ms_limit(700)).substr(0, 2), kind(test::can_cage() ? Ending::kTime : Ending::kDisconnected));
     EXPECT_EQ(failure("fine", ms_limit(20'000)), "a move");
     EXPECT_EQ(failure("odd", ms_limit(20'000)), "a move");
 }
@@ -212,17 +214,17 @@ TEST(FilePlayers, PlayWholeGames) {
     // On small boards a careless player may lose its last piece in three moves; here it holds out for some more.
     const GameSpec reloaded = default_spec(Variant::kReloaded);
     const GameRecord contest = game_between(reloaded, "contest:" + kForay + " contest", "random:seed=3");
-    EXPECT_FALSE(contest.decided) << contest.decided->reason << " " << contest.decided->detail;
+    EXPECT_FALSE(contest.decided) << print_ending(contest.decided->ending) << " " << contest.decided->detail;
     EXPECT_GE(contest.moves.size(), 9U);
     EXPECT_EQ(contest.moves, game_between(reloaded, "toaster", "random:seed=3").moves);
     const GameRecord squirrels =
         game_between(default_spec(Variant::kSquirrels), "squirrels[task=greedy]:" + kForay + " squirrels", "greedy");
-    EXPECT_FALSE(squirrels.decided) << squirrels.decided->reason << " " << squirrels.decided->detail;
+    EXPECT_FALSE(squirrels.decided) << print_ending(squirrels.decided->ending) << " " << squirrels.decided->detail;
     EXPECT_EQ(squirrels.moves.size(), 25U);
     EXPECT_EQ(squirrels.moves, game_between(default_spec(Variant::kSquirrels), "greedy", "greedy").moves);
     const GameSpec small = default_spec(Variant::kStakeraid, 3, 3);
     const GameRecord stakeraid = game_between(small, "random", "stakeraid[mode=alphabeta,depth=2]:" + kForay + " stakeraid");
-    EXPECT_FALSE(stakeraid.decided) << stakeraid.decided->reason << " " << stakeraid.decided->detail;
+    EXPECT_FALSE(stakeraid.decided) << print_ending(stakeraid.decided->ending) << " " << stakeraid.decided->detail;
     EXPECT_EQ(stakeraid.moves.size(), 9U);
 }
 
@@ -235,21 +237,21 @@ TEST(FilePlayers, FailuresSayWhatHappened) {
         if (!player) return std::string("not made");
         const Choice choice = player->choose(Game(spec).start(), ms_limit(1500), {});
         if (choice) return "plays " + print_move(spec, choice->move);
-        return std::to_string(static_cast<int>(choice.error().kind)) + " " + choice.error().detail;
+        return kind(choice.error().ending) + choice.error().detail;
     };
     EXPECT_EQ(failure("echo B2 Stake > output.txt"), "plays b2");
-    EXPECT_EQ(failure("true"), "2 it did not write output.txt");
-    EXPECT_EQ(failure("echo C9 Stake > output.txt").substr(0, 2), "2 ");
-    EXPECT_EQ(failure("echo B2 Stake > output.txt; truncate -s 1048577 output.txt"), "2 output.txt is larger than 1 MiB");
-    EXPECT_EQ(failure("ln -s /etc/passwd output.txt"), "2 output.txt is not a plain file that can be read");
-    EXPECT_EQ(failure("echo oh no >&2; exit 5"), "0 exit code 5; its last words: oh no");
-    EXPECT_EQ(failure("sleep 100").substr(0, 15), "3 no move after");
+    EXPECT_EQ(failure("true"), kind(Ending::kIllegalMove) + "it did not write output.txt");
+    EXPECT_EQ(failure("echo C9 Stake > output.txt").substr(0, 2), kind(Ending::kIllegalMove));
+    EXPECT_EQ(failure("echo B2 Stake > output.txt; truncate -s 1048577 output.txt"), kind(Ending::kIllegalMove) + "output.txt is larger than 1 MiB");
+    EXPECT_EQ(failure("ln -s /etc/passwd output.txt"), kind(Ending::kIllegalMove) + "output.txt is not a plain file that can be read");
+    EXPECT_EQ(failure("echo oh no >&2; exit 5"), kind(Ending::kCrash) + "exit code 5; its last words: oh no");
+    EXPECT_EQ(failure("sleep 100").substr(0, 15), kind(Ending::kTime) + "no move after");
     // In a competition it is told how long it has.
-    EXPECT_EQ(failure("sed -n 4p input.txt >&2; exit 1"), "0 exit code 1; its last words: 1.5");
-    EXPECT_EQ(failure("sed -n 2p input.txt >&2; exit 1"), "0 exit code 1; its last words: COMPETITION");
+    EXPECT_EQ(failure("sed -n 4p input.txt >&2; exit 1"), kind(Ending::kCrash) + "exit code 1; its last words: 1.5");
+    EXPECT_EQ(failure("sed -n 2p input.txt >&2; exit 1"), kind(Ending::kCrash) + "exit code 1; its last words: COMPETITION");
     // It sees nothing of this test's files.
     if (!test::can_cage()) return;
-    EXPECT_EQ(failure("ls " + test::engine_folder() + " 2> /dev/null && echo B2 Stake > output.txt; exit 6"), "0 exit code 6");
+    EXPECT_EQ(failure("ls " + test::engine_folder() + " 2> /dev/null && echo B2 Stake > output.txt; exit 6"), kind(Ending::kCrash) + "exit code 6");
 }
 
 }  // namespace

@@ -238,7 +238,7 @@ TEST(Picture, TextsNameWhatThereIsToKnow) {
     const Game even(default_spec(Variant::kStakeraid, 2, 2));
     EXPECT_TRUE(has_text(board_scene(even, *parse_fen(even, "xo/ox x"), std::nullopt, 0, {}), "A draw"));
     PictureOptions resigned;
-    resigned.decided = Decided{Outcome::kSecondWins, "resignation"};
+    resigned.decided = Decided{Outcome::kSecondWins, Ending::kResignation};
     EXPECT_TRUE(has_text(board_scene(game, line.positions.back(), last, 3, resigned), "Green wins, resignation"));
 }
 

@@ -32,7 +32,7 @@ std::string playthrough(const GameSpec& spec, std::uint64_t seed) {
         position = game.after(position, move);
     }
     const Verdict verdict = game.verdict(position);
-    return out + "\nresult " + std::string(print_outcome(verdict.outcome)) + ", " + std::string(print_reason(verdict.reason)) + "\n";
+    return out + "\nresult " + std::string(print_outcome(verdict.outcome)) + ", " + std::string(print_ending(verdict.ending)) + "\n";
 }
 
 struct Case {

@@ -167,7 +167,7 @@ TEST(Properties, RecordsReadBackAsThemselves) {
             record.notes.push_back({draw(seed, 199) - 99, draw(seed, 9), splitmix64(seed) >> 20, draw(seed, 1000)});
             position = game.after(position, record.moves.back());
         }
-        if (!game.verdict(position).over() && draw(seed, 2) == 0) record.decided = Decided{Outcome::kSecondWins, "resignation"};
+        if (!game.verdict(position).over() && draw(seed, 2) == 0) record.decided = Decided{Outcome::kSecondWins, Ending::kResignation};
         const auto back = parse_record(print_record(record));
         RC_ASSERT(back.has_value());
         RC_ASSERT(*back == record);

@@ -76,22 +76,22 @@ TEST(AtaxxEndings, AreJudged) {
         Variant variant;
         const char* fen;
         Outcome outcome;
-        EndReason reason;
+        Ending reason;
     };
-    const Case cases[] = {{Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 0 1", Outcome::kOngoing, EndReason::kNone},
-                          {Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 99 60", Outcome::kOngoing, EndReason::kNone},
-                          {Variant::kAtaxx, "xx4o/7/7/7/7/7/o5x x 100 60", Outcome::kDraw, EndReason::kQuietLimit},
-                          {Variant::kAtaxx, "7/7/7/7/7/7/6x o 100 60", Outcome::kFirstWins, EndReason::kNoPieces},
-                          {Variant::kAtaxx, "7/7/7/7/7/7/7 x 0 1", Outcome::kDraw, EndReason::kNoPieces},
-                          {Variant::kAtaxx, "xxo/ooo/xxo x 0 1", Outcome::kSecondWins, EndReason::kBoardFull},
-                          {Variant::kAtaxx, "xoo/ooo/--o x 100 1", Outcome::kSecondWins, EndReason::kBoardFull},
-                          {Variant::kAtaxx, "x---1/-----/-----/-----/o---- x 0 1", Outcome::kDraw, EndReason::kNoMoves},
-                          {Variant::kAtaxx, "x---1/-----/-----/-----/o---1 x 0 1", Outcome::kDraw, EndReason::kNoMoves},
-                          {Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 0 101", Outcome::kOngoing, EndReason::kNone},
-                          {Variant::kReloaded, "x5o/7/7/7/7/7/o5x x 150 100", Outcome::kOngoing, EndReason::kNone},
-                          {Variant::kReloaded, "xx4o/7/7/7/7/7/o5x o 0 100", Outcome::kOngoing, EndReason::kNone},
-                          {Variant::kReloaded, "xx4o/7/7/7/7/7/o5x x 0 101", Outcome::kFirstWins, EndReason::kTurnLimit},
-                          {Variant::kReloaded, "x--1/----/----/o--- x 0 1", Outcome::kOngoing, EndReason::kNone}};
+    const Case cases[] = {{Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 0 1", Outcome::kOngoing, Ending::kNone},
+                          {Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 99 60", Outcome::kOngoing, Ending::kNone},
+                          {Variant::kAtaxx, "xx4o/7/7/7/7/7/o5x x 100 60", Outcome::kDraw, Ending::kQuietLimit},
+                          {Variant::kAtaxx, "7/7/7/7/7/7/6x o 100 60", Outcome::kFirstWins, Ending::kNoPieces},
+                          {Variant::kAtaxx, "7/7/7/7/7/7/7 x 0 1", Outcome::kDraw, Ending::kNoPieces},
+                          {Variant::kAtaxx, "xxo/ooo/xxo x 0 1", Outcome::kSecondWins, Ending::kBoardFull},
+                          {Variant::kAtaxx, "xoo/ooo/--o x 100 1", Outcome::kSecondWins, Ending::kBoardFull},
+                          {Variant::kAtaxx, "x---1/-----/-----/-----/o---- x 0 1", Outcome::kDraw, Ending::kNoMoves},
+                          {Variant::kAtaxx, "x---1/-----/-----/-----/o---1 x 0 1", Outcome::kDraw, Ending::kNoMoves},
+                          {Variant::kAtaxx, "x5o/7/7/7/7/7/o5x x 0 101", Outcome::kOngoing, Ending::kNone},
+                          {Variant::kReloaded, "x5o/7/7/7/7/7/o5x x 150 100", Outcome::kOngoing, Ending::kNone},
+                          {Variant::kReloaded, "xx4o/7/7/7/7/7/o5x o 0 100", Outcome::kOngoing, Ending::kNone},
+                          {Variant::kReloaded, "xx4o/7/7/7/7/7/o5x x 0 101", Outcome::kFirstWins, Ending::kTurnLimit},
+                          {Variant::kReloaded, "x--1/----/----/o--- x 0 1", Outcome::kOngoing, Ending::kNone}};
     for (const auto& [variant, fen, outcome, reason] : cases) {
         SCOPED_TRACE(fen);
         const auto size = fen_size(fen);
@@ -99,7 +99,7 @@ TEST(AtaxxEndings, AreJudged) {
         const Game game(default_spec(variant, size->rows, size->cols));
         const Verdict verdict = game.verdict(at(game, fen));
         EXPECT_EQ(verdict.outcome, outcome);
-        EXPECT_EQ(verdict.reason, reason);
+        EXPECT_EQ(verdict.ending, reason);
         EXPECT_EQ(verdict.over(), game.legal_moves(at(game, fen)).empty());
     }
 }

@@ -41,7 +41,7 @@ std::string contents(Store& store) {
             }
             add(game.nodes[0]);
             add(game.nodes[1]);
-            add(game.reason);
+            add(game.reason());
             add(game.worker);
             add(game.record);
         }
@@ -71,7 +71,7 @@ void fill(const std::string& path) {
         GameRow game;
         game.key = {{i / 6, i % 3, (i + 1) % 3, i}, i % 2};
         game.half_points = i % 3;
-        game.reason = "board full";
+        game.ending = Ending::kBoardFull;
         game.plies = 10 + i;
         game.moves = {5 + i / 2, 5};
         game.nodes = {1000 + i, 1};

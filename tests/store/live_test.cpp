@@ -80,9 +80,10 @@ TEST(ReplayLink, SaysHowTheGameEnded) {
     const Game game(default_spec(Variant::kAtaxx));
     GameRecord record{game.spec(), game.start(), {}};
     EXPECT_EQ(replay_link(record).find("&e="), std::string::npos);
-    for (const std::string_view reason : decided_reasons()) {
-        record.decided = Decided{Outcome::kDraw, std::string(reason), ""};
-        std::string packed = "&e=draw." + std::string(reason) + "&";
+    for (const EndingInfo& one : kEndings) {
+        if (!is_decided(one.ending)) continue;
+        record.decided = Decided{Outcome::kDraw, one.ending, ""};
+        std::string packed = "&e=draw." + std::string(one.text) + "&";
         std::replace(packed.begin(), packed.end(), ' ', '_');
         EXPECT_NE(replay_link(record).find(packed), std::string::npos) << replay_link(record);
     }

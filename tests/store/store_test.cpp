@@ -69,7 +69,7 @@ TEST_P(OnBoth, KeepsTournamentsPlayersAndGames) {
     game.key = {{1, 0, 1, 2}, 1};
     game.half_points = 1;
     game.failed = 1;
-    game.reason = "board full";
+    game.ending = Ending::kBoardFull;
     game.plies = 36;
     game.moves = {18, 18};
     game.nodes = {1LL << 40, 7};
@@ -267,7 +267,7 @@ TEST(Store, GamesOfAFileAreSafeOnceTheyAreSettled) {
     store.settle();
     ASSERT_EQ(left(), 0);
     GameRow row;
-    row.reason = "the board is full";
+    row.ending = Ending::kBoardFull;
     row.record = "{}";
     ASSERT_TRUE(store.submit_game(id, row, job, worker, true));
     EXPECT_EQ(store.count_games(id), 1);

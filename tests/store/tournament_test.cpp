@@ -245,7 +245,7 @@ TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {
     int others = 0;
     for (const GameRow& game : all) {
         if (game.failed) {
-            EXPECT_EQ(game.reason, "crash: it never starts");
+            EXPECT_EQ(game.reason(), "crash: it never starts");
             ++failed;
         } else {
             ++others;

@@ -44,18 +44,10 @@ struct Decision {
 /// What a record says of a decision. A player that does not search has no value to report.
 MoveNote note_of(const Decision& decision);
 
-/// Why a player gave no move. A program that is a player may fail in any of these ways; the players of this program do not fail. A person
-/// may resign.
-enum class FailureKind : std::uint8_t {
-    kCrashed,    ///< ended by itself
-    kSilent,     ///< gave no answer
-    kIllegal,    ///< answered with what is no legal move
-    kOutOfTime,  ///< says itself that its time is over
-    kGone,       ///< the connection was lost
-    kResigned,   ///< gives the game up: a way to lose that is nobody's fault
-};
+/// Why a player gave no move, in the words of how its game ends then: a program that is a player may crash, be silent and so on (the players
+/// of this program do not fail), and a person may resign. Ending::kTime is said by a player who knows that its time is over.
 struct Failure {
-    FailureKind kind;
+    Ending ending;
     std::string detail;  ///< for people: "exit code 139", "'b9' is not on this board"
 };
 using Choice = Result<Decision, Failure>;

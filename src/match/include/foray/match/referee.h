@@ -36,7 +36,4 @@ struct GameTerms {
 GameRecord play_game(const Game& game, const WidePosition& start, const std::vector<Move>& opening, const std::array<Agent*, 2>& players,
                      const GameTerms& terms = {});
 
-/// The reason that a record gives for a player's failure, one of decided_reasons().
-std::string_view reason_of(FailureKind kind);
-
 }  // namespace foray

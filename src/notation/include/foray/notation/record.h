@@ -17,13 +17,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "foray/board/result.h"
+#include "foray/notation/ending_text.h"
 #include "foray/rules/game.h"
 
 namespace foray {
@@ -54,12 +54,10 @@ inline constexpr int kMostNesting = 64;
 /// An end that the rules did not bring about.
 struct Decided {
     Outcome outcome = Outcome::kDraw;
-    std::string reason;    ///< one of decided_reasons()
+    Ending ending = Ending::kAdjudication;  ///< one for which is_decided() holds
     std::string detail{};  ///< more of it for people, such as "exit code 139"; may be empty
     friend bool operator==(const Decided&, const Decided&) = default;
 };
-/// "resignation", "time", "illegal move", "adjudication", "crash", "no answer", "disconnected".
-std::span<const std::string_view> decided_reasons();
 
 struct GameRecord {
     GameSpec spec;
@@ -85,18 +83,14 @@ void drop_if_silent(std::vector<MoveNote>& notes);
 std::string print_record(const GameRecord& record);
 Result<GameRecord> parse_record(std::string_view text);
 
-/// The outcome with its reason in words: the rules' verdict, or what was decided.
-struct Ending {
-    Outcome outcome;
-    std::string reason;  ///< empty while the game goes on
-};
-Ending ending_of(const Game& game, const GameRecord& record);
+/// The rules' verdict, or what was decided where the rules have none.
+Verdict verdict_of(const Game& game, const GameRecord& record);
+Verdict verdict_of(const Verdict& by_rules, const std::optional<Decided>& decided);
 
 /// The position after the last move.
 WidePosition final_position(const Game& game, const GameRecord& record);
 
-/// "first", "second", "draw" or "ongoing"; "board full" and so on, or "" for a game that goes on.
+/// "first", "second", "draw" or "ongoing".
 std::string_view print_outcome(Outcome outcome);
-std::string_view print_reason(EndReason reason);
 
 }  // namespace foray

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "foray/board/bits.h"
+#include "foray/rules/ending.h"
 
 namespace foray {
 
@@ -40,12 +41,10 @@ struct Scores {
 
 enum class Outcome : std::uint8_t { kOngoing, kFirstWins, kSecondWins, kDraw };
 
-enum class EndReason : std::uint8_t { kNone, kBoardFull, kNoPieces, kNoMoves, kTurnLimit, kQuietLimit };
-
 struct Verdict {
     Outcome outcome = Outcome::kOngoing;
-    EndReason reason = EndReason::kNone;
-    [[nodiscard]] bool over() const { return reason != EndReason::kNone; }
+    Ending ending = Ending::kNone;
+    [[nodiscard]] bool over() const { return ending != Ending::kNone; }
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 

@@ -117,7 +117,7 @@ public:
 
     [[nodiscard]] Verdict verdict(const Pos& position) const {
         if (!over(position)) return {};
-        return {larger_score_wins(scores(position)), EndReason::kBoardFull};
+        return {larger_score_wins(scores(position)), Ending::kBoardFull};
     }
 
 private:

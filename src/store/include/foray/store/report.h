@@ -24,7 +24,7 @@ struct PlayerReport {
     int buchholz = 0;     ///< half points of the opponents, one sum for each game
     Rating rating;
     PairCounts pairs{};
-    std::map<std::string, int> failures{};  ///< games lost by failing: "time", "illegal move" and so on
+    std::map<Ending, int> failures{};  ///< games lost by failing, by how
     std::int64_t moves = 0;
     std::int64_t nodes = 0;
     double ms = 0;

@@ -20,6 +20,7 @@
 
 #include "foray/board/result.h"
 #include "foray/match/schedule.h"
+#include "foray/notation/ending_text.h"
 
 namespace foray {
 
@@ -48,8 +49,9 @@ struct PlayerRow {
 struct GameRow {
     GameKey key;
     int half_points = 0;        ///< of the pairing's first player
-    std::optional<int> failed;  ///< 0 or 1: who lost by crashing, by silence, by an illegal move or on time
-    std::string reason;
+    std::optional<int> failed;  ///< 0 or 1: who lost by a failure (is_failure)
+    Ending ending = Ending::kNone;
+    std::string detail{};  ///< of the ending, for people: "exit code 139"
     int plies = 0;
     std::array<int, 2> moves{};
     std::array<std::int64_t, 2> nodes{};
@@ -57,6 +59,7 @@ struct GameRow {
     std::string record;  ///< JSON, notation/record.h; empty where it was not asked for
     std::string worker;
     std::int64_t sequence = 0;  ///< grows in the order of finishing
+    [[nodiscard]] std::string reason() const { return print_ending(ending, detail); }
 };
 
 enum class JobState : std::uint8_t { kOpen, kTaken, kDone, kPoison };
