@@ -97,7 +97,7 @@ std::optional<std::string> answer(const StakeraidInput& input) {
     const Game game(input.spec);
     if (game.verdict(input.position).over()) return std::nullopt;
     Engine engine(input.spec);
-    const SearchResult result = engine.search(input.position, {.ms = competition_budget_ms(input)});
+    const SearchResult result = engine.search(input.position, {{.ms = competition_budget_ms(input)}});
     return print_stakeraid_answer(game, input.position, result.move());
 }
 

@@ -89,19 +89,19 @@ std::string_view verdict_text(double llr, const SprtTest& test) {
 }
 
 void print_score(const DuelOptions& options, const Setup& setup, const MatchScore& score, const std::optional<SprtTest>& tested) {
-    const PairEstimate elo = estimate(score.pairs);
-    const double games = score.games();
+    const PairEstimate elo = estimate(score.tally.pairs);
+    const double games = score.tally.games();
     const auto per_move = [&](int player, double total) {
         const auto moves = static_cast<double>(score.moves[static_cast<std::size_t>(player)]);
         return moves > 0 ? total / moves : 0;
     };
     fmt::print("{} against {}: {}\n", options.players[0], options.players[1], describe(setup.game.spec()));
-    fmt::print("{} games in pairs: {} won, {} drawn, {} lost, {:.1f} % of the points\n", score.games(), score.wins, score.draws,
-               score.losses, 100 * score.points() / games);
+    fmt::print("{} games in pairs: {} won, {} drawn, {} lost, {:.1f} % of the points\n", score.tally.games(), score.tally.wins,
+               score.tally.draws, score.tally.losses, 100 * score.tally.points() / games);
     fmt::print("average margin {:+.2f} points, Elo {} (95 %, over pairs), better with {:.1f} %\n",
                static_cast<double>(score.margin) / games, print_elo(elo), 100 * elo.los);
     if (tested) {
-        const double llr = log_likelihood_ratio(score.pairs, *tested);
+        const double llr = log_likelihood_ratio(score.tally.pairs, *tested);
         fmt::print("SPRT {:+g} against {:+g} Elo: LLR {:+.2f} between {:.2f} and {:.2f}, {}\n", tested->elo0, tested->elo1, llr,
                    tested->lower(), tested->upper(), verdict_text(llr, *tested));
     }
@@ -114,21 +114,21 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
 
 /// What was scored, and after that where it comes from and every game's result, in `out`.
 void print_json(nlohmann::ordered_json source, const MatchScore& score, const std::optional<SprtTest>& tested, const Failures& failures) {
-    const PairEstimate elo = estimate(score.pairs);
-    nlohmann::ordered_json out{{"wins", score.wins},
-                               {"draws", score.draws},
-                               {"losses", score.losses},
-                               {"points", score.points()},
-                               {"margin", static_cast<double>(score.margin) / score.games()},
+    const PairEstimate elo = estimate(score.tally.pairs);
+    nlohmann::ordered_json out{{"wins", score.tally.wins},
+                               {"draws", score.tally.draws},
+                               {"losses", score.tally.losses},
+                               {"points", score.tally.points()},
+                               {"margin", static_cast<double>(score.margin) / score.tally.games()},
                                {"elo", elo.elo + 0.0},  // never minus nothing
                                {"elo_error", elo.elo_error},
-                               {"pairs", score.pairs},
+                               {"pairs", score.tally.pairs},
                                {"ms", score.ms},
                                {"nodes", score.nodes},
                                {"moves", score.moves}};
     out["lost_by"] = failures.by_reason();
     if (tested) {
-        const double llr = log_likelihood_ratio(score.pairs, *tested);
+        const double llr = log_likelihood_ratio(score.tally.pairs, *tested);
         out["llr"] = llr;
         out["sprt"] = verdict_text(llr, *tested);
     }
@@ -150,8 +150,8 @@ MatchSettings settings_of(const DuelOptions& options) {
         settings.sprt = SprtTest{.elo0 = range.low, .elo1 = range.high};
     }
     if (!options.tc.empty()) {
-        const TimeControl control = require(parse_time_control(options.tc), "--tc");
-        for (PlayerTerms& terms : settings.terms) terms.clock = GameClock{control.base_ms, control.increment_ms, control.moves};
+        const Clock clock = require(parse_time_control(options.tc), "--tc");
+        for (Budget& budget : settings.budgets) budget.clock = clock;
     }
     settings.margin_ms = options.margin_ms;
     settings.longest_game = options.longest;
@@ -183,11 +183,11 @@ int run_duel(const DuelOptions& options) {
         if (options.json) {
             for (const int number : {0, 1}) games.push_back(game_json(pair, number));
         }
-        bar.show(score.games() / 2, fmt::format("pairs, +{} ={} -{}", score.wins, score.draws, score.losses));
+        bar.show(score.tally.games() / 2, fmt::format("pairs, +{} ={} -{}", score.tally.wins, score.tally.draws, score.tally.losses));
     };
     const MatchScore score = require(run_match(setup.game, setup.position, settings, make, on_pair));
     bar.clear();
-    if (score.games() == 0) throw CommandFailure("interrupted before a pair of games was finished");
+    if (score.tally.games() == 0) throw CommandFailure("interrupted before a pair of games was finished");
     if (options.json) {
         auto about = nlohmann::ordered_json::object();
         source.write(about, setup.game, setup.position);
@@ -198,7 +198,7 @@ int run_duel(const DuelOptions& options) {
         failures.print(options.players);
     }
     if (!interrupts.asked()) return kFine;
-    throw CommandFailure(fmt::format("interrupted after {} of {} games", score.games(), 2 * settings.pairs));
+    throw CommandFailure(fmt::format("interrupted after {} of {} games", score.tally.games(), 2 * settings.pairs));
 }
 
 }  // namespace

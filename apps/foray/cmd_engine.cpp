@@ -84,10 +84,10 @@ int run_analyse(const AnalyseOptions& options) {
     const GameSpec& spec = played.game.spec();
     Engine engine(spec, {.hash_mb = static_cast<std::size_t>(options.hash), .threads = options.threads});
     const Interrupts interrupts;
-    const SearchLimits limits{
-        .ms = options.ms, .nodes = options.nodes, .depth = options.depth, .lines = options.multipv, .stop = &interrupts.flag()};
+    const SearchRequest request{
+        .budget = {.ms = options.ms, .nodes = options.nodes, .depth = options.depth}, .lines = options.multipv, .stop = &interrupts.flag()};
     const SearchResult result =
-        engine.search(played.position(), limits, [&](const SearchLine& line) { print_line(spec, line, options.json); });
+        engine.search(played.position(), request, [&](const SearchLine& line) { print_line(spec, line, options.json); });
     if (!options.json) {
         fmt::print("best {}  {} nodes, {:.1f} ms\n", print_move(spec, result.move()), grouped(result.nodes), result.ms);
     }

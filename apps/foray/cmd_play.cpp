@@ -115,9 +115,10 @@ private:
 
     /// "Green wins by resignation".
     [[nodiscard]] std::string decided_text() const {
-        const auto& [outcome, reason, detail] = *record_.decided;
-        if (outcome == Outcome::kDraw) return "a draw by " + reason;
-        return std::string(game_.variant().players[outcome == Outcome::kFirstWins ? 0 : 1]) + " wins by " + reason;
+        const Outcome outcome = record_.decided->outcome;
+        const std::string_view how = print_ending(record_.decided->ending);
+        if (outcome == Outcome::kDraw) return fmt::format("a draw by {}", how);
+        return fmt::format("{} wins by {}", game_.variant().players[outcome == Outcome::kFirstWins ? 0 : 1], how);
     }
 
     /// "Green played d4 (M1 Death Blitz), value -3 (4 plies, 27,231 nodes, 0.2 ms)".
@@ -142,9 +143,9 @@ private:
     }
 
     [[nodiscard]] Decision decision_of(Agent& player) const {
-        Limits limits;
-        limits.stop = &interrupts_->flag();
-        const Choice choice = player.choose(position(), limits, {});
+        SearchRequest request;
+        request.stop = &interrupts_->flag();
+        const Choice choice = player.choose(position(), request, {});
         if (!choice) throw CommandFailure(player.name() + ": " + choice.error().detail);
         return *choice;
     }

@@ -70,9 +70,9 @@ int run_best(const BestOptions& options) {
     std::map<int, Decision> lines;  // by rank, the last of each that the player told
     OnInfo on_info;
     if (options.multipv > 1) on_info = [&](const Decision& one) { lines[one.rank] = one; };
-    Limits limits;
-    limits.lines = options.multipv;
-    const Choice choice = agent->choose(played.position(), limits, on_info);
+    SearchRequest request;
+    request.lines = options.multipv;
+    const Choice choice = agent->choose(played.position(), request, on_info);
     if (!choice) throw CommandFailure(agent->name() + ": " + choice.error().detail);
     const Decision& decision = *choice;
     const std::string move = print_move(spec, decision.move);

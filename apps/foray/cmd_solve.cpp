@@ -49,12 +49,12 @@ Findings work_out(SolveRun& run, bool all_moves) {
     Findings found;
     solver::Solver& solver = run.solver();
     const WidePosition& root = run.position();
-    found.value = solver.solve(root, run.limits());
+    found.value = solver.solve(root, run.request());
     if (!found.value.finished() || root.empty.none()) return found;
-    found.line = solver.best_line(root, found.value.lower, run.limits());
+    found.line = solver.best_line(root, found.value.lower, run.request());
     if (!found.line.empty()) found.best.push_back(found.line.front());
     if (!all_moves) return found;
-    found.moves = solver.move_values(root, run.limits());
+    found.moves = solver.move_values(root, run.request());
     found.best.clear();
     for (const solver::MoveValue& move : found.moves) {
         if (move.value.lower == found.value.lower) found.best.push_back(move.move);
@@ -181,7 +181,7 @@ int run_prove(const ProveCommand& options) {
     if (options.best_first || (run.position().empty.count() > kMostDepthFirst && !options.depth_first)) {
         found = prove_from_the_top(run, claim.bound);
     } else {
-        run.run([&] { found.value = run.solver().prove(run.position(), claim.bound, run.limits()); });
+        run.run([&] { found.value = run.solver().prove(run.position(), claim.bound, run.request()); });
     }
     const Answer& answer = found.value;
     const bool saved = run.save();

@@ -31,7 +31,8 @@ int run_spsa(const TuneCommand& command) {
     settings.seed = command.options.seed;
     settings.stop = &interrupts.flag();
     const auto on_round = [&](const learn::SpsaRound& round) {
-        fmt::print("{} +{} ={} -{} {}\n", round.number, round.wins, round.draws, round.losses, learn::print_spsa_numbers(numbers));
+        fmt::print("{} +{} ={} -{} {}\n", round.number, round.tally.wins, round.tally.draws, round.tally.losses,
+                   learn::print_spsa_numbers(numbers));
         std::fflush(stdout);
     };
     if (require(learn::tune_numbers(game, numbers, settings, on_round))) return kFine;

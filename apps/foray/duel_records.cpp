@@ -44,8 +44,8 @@ std::string csv_row(const DuelSource& source, const FinishedPair& pair, int numb
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.3f},{:.3f},{},{},{},{},{},{},{}\n", pair.index + 1,
                        2 * pair.index + number + 1, game.variant().key, raid ? print_rule(record.spec.raid) : "", record.spec.rows,
                        record.spec.cols, csv_field(source.board), csv_field(record.players[0]), csv_field(record.players[1]),
-                       print_outcome(verdict.outcome), print_ending(verdict.ending), scores.first, scores.second, record.moves.size(), nodes[0],
-                       nodes[1], ms[0], ms[1], source.seed, source.opening_plies, csv_field(source.tc),
+                       print_outcome(verdict.outcome), print_ending(verdict.ending), scores.first, scores.second, record.moves.size(),
+                       nodes[0], nodes[1], ms[0], ms[1], source.seed, source.opening_plies, csv_field(source.tc),
                        source.longest ? std::to_string(*source.longest) : "", kProgram, csv_field(print_fen(game, record.start)), moves);
 }
 

@@ -25,21 +25,21 @@ public:
         fmt::print("\nA new game. Type a move, or: moves, resign, quit (the tournament can be resumed).\n");
     }
 
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
-        show(position, limits);
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& /*on_info*/) override {
+        show(position, request);
         std::string line;
         while (true) {
             fmt::print("{}> ", game_.variant().players[position.second_to_move ? 1 : 0]);
             std::fflush(stdout);
             // A signal ends the reading too; the referee then finds the game stopped and does not count it.
-            if (!read_line(std::cin, line)) return left(limits);
+            if (!read_line(std::cin, line)) return left(request);
             const auto words = split_words(line);
             if (words.size() != 1) {
                 if (!words.empty()) fmt::print("one move at a time, please\n");
                 continue;
             }
             const std::string word = lower(words[0].text);
-            if (word == "quit" || word == "exit") return left(limits);
+            if (word == "quit" || word == "exit") return left(request);
             if (word == "resign") {
                 if (sure()) return Failure{Ending::kResignation, ""};
                 continue;
@@ -71,14 +71,14 @@ private:
         return word == "yes" || word == "y";
     }
 
-    Choice left(const Limits& limits) {
+    Choice left(const SearchRequest& request) {
         leave_ = true;
         // Who runs the tournament hears of it in a moment and tells the referee: the game is given back, not lost.
-        while (limits.stop != nullptr && !*limits.stop) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        while (request.stop != nullptr && !*request.stop) std::this_thread::sleep_for(std::chrono::milliseconds(5));
         return Failure{Ending::kDisconnected, "the person left"};
     }
 
-    void show(const WidePosition& position, const Limits& limits) const {
+    void show(const WidePosition& position, const SearchRequest& request) const {
         std::optional<LastMove> last;
         if (before_) {  // what the other one did is not told to players: it is what leads from there to here
             for (const Move move : game_.legal_moves(*before_)) {
@@ -87,8 +87,8 @@ private:
             }
         }
         fmt::print("\n{}{}", draw_board(game_, position, last, stdout_style()), draw_status(game_, position));
-        if (limits.clocks) fmt::print("{:.1f} s left\n", (*limits.clocks)[position.second_to_move ? 1 : 0].left_ms / 1000);
-        if (limits.ms) fmt::print("{:.1f} s for this move\n", *limits.ms / 1000);
+        if (request.budget.clock) fmt::print("{:.1f} s left\n", request.budget.clock->left_ms / 1000);
+        if (request.budget.ms) fmt::print("{:.1f} s for this move\n", *request.budget.ms / 1000);
     }
 
     Game game_;

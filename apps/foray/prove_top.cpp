@@ -86,7 +86,7 @@ TopFindings prove_from_the_top(SolveRun& run, int bound) {
     TopFindings found;
     run.run([&] {
         // A strategy may give the answer at once, and says so.
-        found.value = solver.prove(run.position(), bound, {.nodes = 1});
+        found.value = solver.prove(run.position(), bound, {{.nodes = 1}});
         while (tree.status().state == ProofState::kOpen && !run.ended()) {
             if (found.value.lower >= bound || found.value.upper < bound) break;
             const std::vector<LeafJob> jobs = [&] {
@@ -95,7 +95,7 @@ TopFindings prove_from_the_top(SolveRun& run, int bound) {
             }();
             // Taking positions apart may have decided the claim by itself.
             if (jobs.empty()) break;
-            const proofs::LeafAnswer answer = work_on(solver, jobs.front(), run.limits());
+            const proofs::LeafAnswer answer = work_on(solver, jobs.front(), run.request());
             const bool decided = answer.lower >= jobs.front().target || answer.upper < jobs.front().target;
             if (!decided && run.ended()) break;
             const std::lock_guard lock(mutex);

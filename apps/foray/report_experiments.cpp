@@ -43,8 +43,8 @@ Chooser chooser(ReportSearch search, int depth) { return chooser(options_for({Al
 std::string result_text(const Comparison& result) {
     const char* verdict = result.chance >= 0.05 ? "no difference shown" : result.score > 0.5 ? "it helps" : "it harms";
     return fmt::format("{} pairs: {} won, {} tied, {} lost; {:.1f} % +- {:.1f} of the points, {:+.1f} +- {:.1f} a game, p = {:.3g}: {}",
-                       result.pairs, result.won, result.tied, result.lost, 100 * result.score, 100 * result.score_error, result.margin,
-                       result.margin_error, result.chance, verdict);
+                       result.tally.games() / 2, result.tally.wins, result.tally.draws, result.tally.losses, 100 * result.score,
+                       100 * result.score_error, result.margin, result.margin_error, result.chance, verdict);
 }
 
 Comparison compare_with_bar(const Chooser& challenger, const Chooser& plain, const std::vector<ReportBoard>& boards,
@@ -85,8 +85,8 @@ int run_heuristics(const std::vector<ReportBoard>& boards, const ExperimentOptio
             const Comparison result = compare_with_bar(chooser(search, depth), chooser(*rival, depth), boards, name);
             fmt::print("{:<20} {} {:<5}  {}\n", name, depth, depth == 1 ? "ply" : "plies", result_text(result));
             std::fflush(stdout);
-            table.add(name, depth, result.pairs, result.won, result.tied, result.lost, result.score, result.score_error, result.margin,
-                      result.margin_error, result.chance);
+            table.add(name, depth, result.tally.games() / 2, result.tally.wins, result.tally.draws, result.tally.losses, result.score,
+                      result.score_error, result.margin, result.margin_error, result.chance);
         }
     }
     return kFine;

@@ -110,10 +110,10 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setu
 
 SolveRun::~SolveRun() = default;
 
-solver::SolveLimits SolveRun::limits() const {
-    solver::SolveLimits limits;
-    if (options_.seconds > 0) limits.seconds = std::max(0.001, options_.seconds - ms() / 1000);
-    return limits;
+SearchRequest SolveRun::request() const {
+    SearchRequest request;
+    if (options_.seconds > 0) request.budget.ms = std::max(1.0, 1000 * options_.seconds - ms());
+    return request;
 }
 
 double SolveRun::ms() const { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count(); }

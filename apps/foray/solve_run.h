@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const Game& game() const { return setup_.game; }
     [[nodiscard]] const WidePosition& position() const { return setup_.position; }
     [[nodiscard]] solver::Solver& solver() { return *solver_; }
-    [[nodiscard]] solver::SolveLimits limits() const;
+    [[nodiscard]] SearchRequest request() const;
     [[nodiscard]] double ms() const;
     /// Whether a signal came or the time is over: what is proved by now is all there will be.
     [[nodiscard]] bool ended() const;

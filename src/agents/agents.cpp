@@ -36,9 +36,9 @@ public:
         : name_(std::move(name)), game_(spec), depth_(options.depth), searcher_(spec, options) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
-        SearchAnswer answer = searcher_.search(position, limits.nodes.value_or(kNoCeiling));
+        SearchAnswer answer = searcher_.search(position, request.budget.nodes.value_or(kNoCeiling));
         // A player that overlooks jumps may see no move where there is one.
         if (!game_.is_legal(position, answer.move)) answer.move = game_.legal_moves(position).front();
         return Decision{answer.move, in_hundredths(answer.value), depth_, answer.nodes, ms_since(begin), {answer.move}};
@@ -57,7 +57,7 @@ public:
     RandomAgent(const GameSpec& spec, std::uint64_t seed) : game_(spec), seed_(seed) {}
 
     [[nodiscard]] std::string name() const override { return "random:seed=" + std::to_string(seed_); }
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& /*request*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const auto moves = game_.legal_moves(position);
         std::uint64_t state = seed_ ^ zobrist::key(position) ^ position.plies;
@@ -90,7 +90,7 @@ public:
     }
 
     [[nodiscard]] std::string name() const override { return "mirror"; }
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& /*request*/, const OnInfo& /*on_info*/) override {
         const auto begin = Clock::now();
         const WideBits unanswered = map_(position.occupied()) & position.empty;
         if (unanswered.none()) {  // nothing to answer: the strategy is one for the second player
@@ -229,9 +229,9 @@ Result<EngineSettings> read_engine(Settings& settings, const GameSpec& spec) {
     if (seed && !level) return Error{"the seed of engine belongs to a level: engine:level=3,seed=" + std::to_string(*seed)};
     if (auto error = number("hash", 4096, hash)) return *error;
     if (auto error = number("threads", kMaxThreads, threads)) return *error;
-    if (ms) out.ms = *ms;
-    if (nodes) out.nodes = *nodes;
-    if (depth) out.depth = static_cast<int>(*depth);
+    if (ms) out.budget.ms = *ms;
+    if (nodes) out.budget.nodes = *nodes;
+    if (depth) out.budget.depth = static_cast<int>(*depth);
     if (level) out.level = static_cast<int>(*level);
     if (seed) out.seed = *seed;
     if (hash) out.options.hash_mb = *hash;

@@ -1,6 +1,5 @@
 #include "engine_agent.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "foray/engine/levels.h"
@@ -17,14 +16,11 @@ public:
 
     [[nodiscard]] std::string name() const override { return name_; }
 
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) override {
-        const bool unlimited = !settings_.ms && !settings_.nodes && !settings_.depth && !settings_.level && !limits.clocks;
-        SearchLimits search{.ms = smaller(unlimited ? std::optional<double>(kUsualMs) : settings_.ms, limits.ms),
-                            .nodes = smaller(settings_.nodes, limits.nodes),
-                            .depth = smaller(settings_.depth, limits.depth),
-                            .lines = limits.lines,
-                            .stop = limits.stop};
-        if (limits.clocks) search.clock = (*limits.clocks)[position.second_to_move ? 1 : 0];
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& on_info) override {
+        SearchRequest search = request;
+        Budget own = settings_.budget;
+        if (!own.limited() && !settings_.level && !request.budget.clock) own.ms = kUsualMs;
+        search.budget = within(request.budget, own);
         OnLine on_line;
         if (on_info) on_line = [&](const SearchLine& line) { on_info(decision(line)); };
         const SearchResult result = settings_.level
@@ -39,12 +35,6 @@ public:
     void new_game() override { engine_.new_game(); }
 
 private:
-    template <class T>
-    static std::optional<T> smaller(std::optional<T> a, std::optional<T> b) {
-        if (a && b) return std::min(*a, *b);
-        return a ? a : b;
-    }
-
     static Decision decision(const SearchLine& line) {
         return {line.moves.front(), line.value, line.depth, line.nodes, line.ms, line.moves, line.exact, line.rank};
     }

@@ -11,9 +11,7 @@ namespace foray {
 
 /// What the player spends on a move unless the game says less. Who is told nothing at all thinks for 100 ms, or as his clock allows.
 struct EngineSettings {
-    std::optional<double> ms;
-    std::optional<std::uint64_t> nodes;
-    std::optional<int> depth;
+    Budget budget{};
     std::optional<int> level;
     std::uint64_t seed = 0;  ///< of a level: 0 for the usual game, anything else for another
     EngineOptions options{};

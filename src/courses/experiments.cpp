@@ -78,15 +78,16 @@ Comparison compare(const Chooser& challenger, const Chooser& plain, std::span<co
     for (const ReportBoard& board : boards) {
         const Game game(report_spec(board.values));
         const int results[] = {play(game, challenger, plain), -play(game, plain, challenger)};
-        double points = 0;
+        int half_points = 0;
         for (const int margin : results) {
-            ++(margin > 0 ? result.won : margin == 0 ? result.tied : result.lost);
-            points += margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
+            const int half = margin > 0 ? 2 : margin == 0 ? 1 : 0;
+            result.tally.add_game(half);
+            half_points += half;
         }
-        scores.push_back(points / 2);
+        result.tally.add_pair(half_points);
+        scores.push_back(half_points / 4.0);
         margins.push_back((results[0] + results[1]) / 2.0);
-        ++result.pairs;
-        if (on_board) on_board(result.pairs);
+        if (on_board) on_board(static_cast<int>(scores.size()));
     }
     const Mean score = mean_of(scores);
     const Mean margin = mean_of(margins);
@@ -96,10 +97,10 @@ Comparison compare(const Chooser& challenger, const Chooser& plain, std::span<co
     result.margin_error = margin.error;
     if (score.error > 0) {
         result.chance = std::erfc(std::abs(score.mean - 0.5) / (score.error / 1.96) / std::sqrt(2.0));
-    } else if (score.mean != 0.5 && result.pairs > 0) {
+    } else if (score.mean != 0.5 && !scores.empty()) {
         // The same on every board: there is no spread to measure by, but coins that all fall alike are rare, and few of them say little.
-        result.chance = std::min(1.0, 2 * std::pow(0.5, result.pairs));
-        result.score_error = 1 - std::pow(0.05, 1.0 / result.pairs);
+        result.chance = std::min(1.0, 2 * std::pow(0.5, static_cast<double>(scores.size())));
+        result.score_error = 1 - std::pow(0.05, 1.0 / static_cast<double>(scores.size()));
     }
     return result;
 }

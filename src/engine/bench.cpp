@@ -113,7 +113,7 @@ BenchTotal run_bench(const EngineOptions& options, int deeper, const std::functi
         own.network = one.network ? network : nullptr;
         own.weights.raid_net = &raid_net;
         Engine engine(game.spec(), own);
-        const SearchResult result = engine.search(walked(game, one.walk), {.depth = one.depth + deeper});
+        const SearchResult result = engine.search(walked(game, one.walk), {{.depth = one.depth + deeper}});
         total.nodes += result.nodes;
         total.ms += result.ms;
         if (on_row) on_row({std::string(one.name), one.depth + deeper, result.nodes, result.ms});

@@ -12,31 +12,31 @@
 namespace foray::engine {
 
 /// How long to think, in milliseconds: no new iteration after `soft`, never longer than `hard`.
-struct TimeBudget {
+struct TimePlan {
     double soft_ms = std::numeric_limits<double>::infinity();
     double hard_ms = std::numeric_limits<double>::infinity();
 };
 
 /// `moves_left` is a guess of how many moves this player still makes.
-inline TimeBudget plan_time(const SearchLimits& limits, int moves_left) {
-    TimeBudget budget;
-    if (limits.ms) {
+inline TimePlan plan_time(const Budget& budget, int moves_left) {
+    TimePlan plan;
+    if (budget.ms) {
         // The last look at the clock may be a little early, and the answer has to be printed.
-        budget.hard_ms = std::max(*limits.ms - std::min(2.0, *limits.ms * 0.05), 0.05);
-        budget.soft_ms = budget.hard_ms;
+        plan.hard_ms = std::max(*budget.ms - std::min(2.0, *budget.ms * 0.05), 0.05);
+        plan.soft_ms = plan.hard_ms;
     }
-    if (limits.clock) {
-        if (limits.clock->moves_to_go) moves_left = std::clamp(*limits.clock->moves_to_go, 1, moves_left);
+    if (budget.clock) {
+        if (budget.clock->moves_to_go) moves_left = std::clamp(*budget.clock->moves_to_go, 1, moves_left);
         // A loaded machine may take the processor away for a while: what is left never shrinks below this reserve by plan.
-        const double reserve = std::min(60.0, limits.clock->left_ms * 0.5);
+        const double reserve = std::min(60.0, budget.clock->left_ms * 0.5);
         // Reading the command, starting the search and sending the answer run on the same clock.
         constexpr double kOverhead = 0.5;
-        const double usable = std::max(limits.clock->left_ms - reserve - kOverhead, 0.0);
-        const double share = std::max(usable / (moves_left + 2) + 0.7 * limits.clock->increment_ms - kOverhead, 0.0);
-        budget.soft_ms = std::min({budget.soft_ms, 0.6 * share, usable * 0.3});
-        budget.hard_ms = std::min({budget.hard_ms, 2.5 * share, usable * 0.3});
+        const double usable = std::max(budget.clock->left_ms - reserve - kOverhead, 0.0);
+        const double share = std::max(usable / (moves_left + 2) + 0.7 * budget.clock->increment_ms - kOverhead, 0.0);
+        plan.soft_ms = std::min({plan.soft_ms, 0.6 * share, usable * 0.3});
+        plan.hard_ms = std::min({plan.hard_ms, 2.5 * share, usable * 0.3});
     }
-    return budget;
+    return plan;
 }
 
 class Control {
@@ -44,12 +44,12 @@ public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t kCheckEvery = 512;
 
-    Control(const SearchLimits& limits, TimeBudget budget, int threads)
+    Control(const SearchRequest& request, TimePlan plan, int threads)
         : threads_(static_cast<std::uint64_t>(threads)),
-          begin_(limits.since.value_or(Clock::now())),
-          outside_(limits.stop),
-          budget_(budget),
-          node_limit_(limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
+          begin_(request.since.value_or(Clock::now())),
+          outside_(request.stop),
+          plan_(plan),
+          node_limit_(request.budget.nodes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
     [[nodiscard]] double elapsed_ms() const { return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
     [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -65,7 +65,7 @@ public:
         }
         if (decides) {
             const bool asked = outside_ != nullptr && outside_->load(std::memory_order_relaxed);
-            if (asked || (timed() && elapsed_ms() >= budget_.hard_ms)) stop();
+            if (asked || (timed() && elapsed_ms() >= plan_.hard_ms)) stop();
         }
         return std::clamp<std::uint64_t>((node_limit_ - total) / threads_, 1, kCheckEvery);
     }
@@ -73,7 +73,7 @@ public:
     std::uint64_t spend(std::uint64_t nodes) { return spent_.fetch_add(nodes, std::memory_order_relaxed) + nodes; }
 
     /// What is left of the budget, by clock and by nodes; infinite where there is no limit.
-    [[nodiscard]] double ms_left() const { return timed() ? budget_.hard_ms - elapsed_ms() : std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] double ms_left() const { return timed() ? plan_.hard_ms - elapsed_ms() : std::numeric_limits<double>::infinity(); }
     [[nodiscard]] double nodes_left() const {
         if (node_limit_ == std::numeric_limits<std::uint64_t>::max()) return std::numeric_limits<double>::infinity();
         const std::uint64_t nodes = spent_.load(std::memory_order_relaxed);
@@ -82,17 +82,17 @@ public:
     [[nodiscard]] const std::atomic<bool>* outside() const { return outside_; }
 
     /// Whether another iteration is worth beginning.
-    [[nodiscard]] bool may_deepen() const { return !stopped() && (!timed() || elapsed_ms() < budget_.soft_ms); }
+    [[nodiscard]] bool may_deepen() const { return !stopped() && (!timed() || elapsed_ms() < plan_.soft_ms); }
 
 private:
-    [[nodiscard]] bool timed() const { return budget_.hard_ms < std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] bool timed() const { return plan_.hard_ms < std::numeric_limits<double>::infinity(); }
 
     std::uint64_t threads_;
     Clock::time_point begin_;
     std::atomic<bool> stopped_{false};
     std::atomic<std::uint64_t> spent_{0};
     const std::atomic<bool>* outside_;
-    TimeBudget budget_;
+    TimePlan plan_;
     std::uint64_t node_limit_;
 };
 

@@ -54,7 +54,7 @@ solver::Solver* EndingSolver::solver_for(const WidePosition& position) {
 }
 
 std::optional<std::vector<SearchLine>> EndingSolver::solve(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                           const solver::SolveLimits& limits, std::uint64_t& nodes) {
+                                                           const SearchRequest& request, std::uint64_t& nodes) {
     const auto begin = Clock::now();
     solver::Solver* const solver = solver_for(position);
     if (solver == nullptr) return std::nullopt;
@@ -62,7 +62,7 @@ std::optional<std::vector<SearchLine>> EndingSolver::solve(const WidePosition& p
     // Halfway to what was seen: one bad moment of the machine should not count for the rest of the game.
     set_up_ms_ = std::max(kSetUpMs, (set_up_ms_ + ms_between(begin, made)) / 2);
     const std::uint64_t before = solver->nodes();
-    std::vector<SearchLine> found = lines == 1 ? one_line(position, limits) : several_lines(position, moves, lines, limits);
+    std::vector<SearchLine> found = lines == 1 ? one_line(position, request) : several_lines(position, moves, lines, request);
     const std::uint64_t spent = solver->nodes() - before;
     nodes += spent;
     // Too few nodes say nothing about the speed.
@@ -75,18 +75,18 @@ std::optional<std::vector<SearchLine>> EndingSolver::solve(const WidePosition& p
     return found;
 }
 
-std::vector<SearchLine> EndingSolver::one_line(const WidePosition& position, const solver::SolveLimits& limits) {
+std::vector<SearchLine> EndingSolver::one_line(const WidePosition& position, const SearchRequest& request) {
     const std::uint64_t before = solver_->nodes();
-    const solver::Answer answer = solver_->solve(position, limits);
+    const solver::Answer answer = solver_->solve(position, request);
     if (!answer.finished()) return {};
     // Usually the table knows the move by now. Where it forgot, a search should have something left if that takes too long.
-    solver::SolveLimits rest = limits;
-    rest.nodes = limits.nodes > 0 ? limits.nodes / 8 + 1 : 0;
+    SearchRequest rest = request;
+    if (request.budget.nodes) rest.budget.nodes = *request.budget.nodes / 8 + 1;
     const std::optional<Move> best = solver_->best_move(position, answer.lower, rest);
     if (!best) return {};
     // The rest of the line is worth what the limit has left.
     const std::uint64_t spent = solver_->nodes() - before;
-    if (limits.nodes > 0) rest.nodes = limits.nodes > spent ? limits.nodes - spent : 1;
+    if (request.budget.nodes) rest.budget.nodes = *request.budget.nodes > spent ? *request.budget.nodes - spent : 1;
     std::vector<Move> line = {*best};
     const std::vector<Move> others = solver_->best_line(Game(spec_).after(position, *best), -answer.lower, rest);
     line.insert(line.end(), others.begin(), others.end());
@@ -94,10 +94,10 @@ std::vector<SearchLine> EndingSolver::one_line(const WidePosition& position, con
 }
 
 std::vector<SearchLine> EndingSolver::several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                    const solver::SolveLimits& limits) {
+                                                    const SearchRequest& request) {
     const int empties = position.empty.count();
     std::vector<SearchLine> found;
-    for (const solver::MoveValue& one : solver_->move_values(position, limits)) {
+    for (const solver::MoveValue& one : solver_->move_values(position, request)) {
         if (std::find(moves.begin(), moves.end(), one.move) == moves.end()) continue;
         if (!one.value.finished()) return {};
         found.push_back(exact_line(one.value.lower, {one.move}, empties));
@@ -108,7 +108,7 @@ std::vector<SearchLine> EndingSolver::several_lines(const WidePosition& position
     for (SearchLine& line : found) {
         const WidePosition after = game.after(position, line.moves.front());
         if (after.empty.none()) continue;
-        const std::vector<Move> rest = solver_->best_line(after, -line.value / 100, limits);
+        const std::vector<Move> rest = solver_->best_line(after, -line.value / 100, request);
         line.moves.insert(line.moves.end(), rest.begin(), rest.end());
     }
     return found;

@@ -24,17 +24,17 @@ public:
     [[nodiscard]] static double expected_nodes(int empties, int lines);
     [[nodiscard]] double expected_ms(double nodes) const;
 
-    /// The best `lines` of `moves` with their exact values, best first. Nothing if the limits did not allow it; what was learnt is kept for
-    /// the next time. `nodes` grows by what was spent.
+    /// The best `lines` of `moves` with their exact values, best first. Nothing if the request did not allow it; what was learnt is kept
+    /// for the next time. `nodes` grows by what was spent.
     [[nodiscard]] std::optional<std::vector<SearchLine>> solve(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                               const solver::SolveLimits& limits, std::uint64_t& nodes);
+                                                               const SearchRequest& request, std::uint64_t& nodes);
     void forget() { solver_.reset(); }
 
 private:
     [[nodiscard]] solver::Solver* solver_for(const WidePosition& position);
-    [[nodiscard]] std::vector<SearchLine> one_line(const WidePosition& position, const solver::SolveLimits& limits);
+    [[nodiscard]] std::vector<SearchLine> one_line(const WidePosition& position, const SearchRequest& request);
     [[nodiscard]] std::vector<SearchLine> several_lines(const WidePosition& position, std::span<const Move> moves, int lines,
-                                                        const solver::SolveLimits& limits);
+                                                        const SearchRequest& request);
 
     GameSpec spec_;
     std::size_t bytes_;  ///< what the solver may remember

@@ -24,7 +24,7 @@ public:
     Impl& operator=(const Impl&) = delete;
     virtual ~Impl() = default;
     [[nodiscard]] virtual bool has_memory() const = 0;
-    [[nodiscard]] virtual SearchResult search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line) = 0;
+    [[nodiscard]] virtual SearchResult search(const WidePosition& position, const SearchRequest& request, const OnLine& on_line) = 0;
     virtual void new_game() = 0;
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluate(const WidePosition& position) const = 0;
 };
@@ -52,11 +52,11 @@ Weights weights_for(const EngineOptions& options) {
 }
 
 /// How the memory that a user allows is shared out, in bytes.
-struct Budget {
+struct MemoryShares {
     std::size_t table;
     std::size_t ending;  ///< of the solver that takes over at the end of raid games
 
-    Budget(const GameSpec& spec, const EngineOptions& options) {
+    MemoryShares(const GameSpec& spec, const EngineOptions& options) {
         const std::size_t all = options.hash_mb << 20;
         const bool shared = options.techniques.ending && EndingSolver::possible(spec);
         table = shared ? all / 2 : all;
@@ -76,23 +76,23 @@ public:
           use_(options.techniques),
           by_(options.parameters.value_or(parameters_of(info(spec.variant).family))),
           crew_(std::move(crew)),
-          table_(use_.table ? Budget(spec, options).table : 0),
-          ending_(spec, Budget(spec, options).ending, crew_.threads()) {
+          table_(use_.table ? MemoryShares(spec, options).table : 0),
+          ending_(spec, MemoryShares(spec, options).ending, crew_.threads()) {
         for (int i = 0; i < crew_.threads(); ++i)
             workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_, by_));
     }
     [[nodiscard]] bool has_memory() const override { return table_.ok(); }
 
-    [[nodiscard]] SearchResult search(const WidePosition& wide, const SearchLimits& limits, const OnLine& on_line) override {
+    [[nodiscard]] SearchResult search(const WidePosition& wide, const SearchRequest& request, const OnLine& on_line) override {
         const Pos position = wide.resized<Rules::kWords>();
         assert(!rules_.over(position));
-        Control control(limits, plan_time(limits, moves_left(position)), crew_.threads());
+        Control control(request, plan_time(request.budget, moves_left(position)), crew_.threads());
         evaluator_.prepare(position);
         table_.new_search();
         BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
         SearchResult result;
-        if (ending_fits(control, position, limits, 0) && solve_ending(control, wide, limits, kShareOfEnding, result, on_line)) {
+        if (ending_fits(control, position, request, 0) && solve_ending(control, wide, request, kShareOfEnding, result, on_line)) {
             result.ms = control.elapsed_ms();
             return result;
         }
@@ -109,9 +109,9 @@ public:
                     if (stops) control.stop();
                 }
             } stopper{control, true};
-            if (number == 0) return deepen(*workers_[0], control, wide, limits, result, on_line);
+            if (number == 0) return deepen(*workers_[0], control, wide, request, result, on_line);
             SearchResult unused;
-            deepen(*workers_[static_cast<std::size_t>(number)], control, wide, limits, unused, {});
+            deepen(*workers_[static_cast<std::size_t>(number)], control, wide, request, unused, {});
             stopper.stops = false;
         });
         for (const auto& worker : workers_) result.nodes += worker->nodes();
@@ -161,35 +161,36 @@ private:
     static constexpr double kNodesPerSolverNode = 4;
 
     /// How many plies a search of this position may go, and whether that is to the end of the game.
-    [[nodiscard]] static int deepest(const Pos& position, const SearchLimits& limits) {
-        const int wanted = std::clamp(limits.depth.value_or(kMaxDepth), 1, kMaxDepth);
+    [[nodiscard]] static int deepest(const Pos& position, const SearchRequest& request) {
+        const int wanted = std::clamp(request.budget.depth.value_or(kMaxDepth), 1, kMaxDepth);
         return kIsRaid<Rules> ? std::min(wanted, position.empty.count()) : wanted;
     }
-    [[nodiscard]] bool to_the_end(const Pos& position, const SearchLimits& limits) const {
-        return kIsRaid<Rules> && deepest(position, limits) == position.empty.count();
+    [[nodiscard]] bool to_the_end(const Pos& position, const SearchRequest& request) const {
+        return kIsRaid<Rules> && deepest(position, request) == position.empty.count();
     }
 
-    /// Whether solving the position is likely to succeed within half of what is left. Without limits it should take no longer than the
+    /// Whether solving the position is likely to succeed within half of what is left. Without request it should take no longer than the
     /// search did so far: measured in nodes, so that the answer is the same everywhere.
-    [[nodiscard]] bool ending_fits(const Control& control, const Pos& position, const SearchLimits& limits, std::uint64_t nodes) const {
+    [[nodiscard]] bool ending_fits(const Control& control, const Pos& position, const SearchRequest& request, std::uint64_t nodes) const {
         constexpr double kAlways = 20'000;
-        if (!use_.ending || !ending_.possible() || !to_the_end(position, limits)) return false;
-        const double expected = EndingSolver::expected_nodes(position.empty.count(), limits.lines);
+        if (!use_.ending || !ending_.possible() || !to_the_end(position, request)) return false;
+        const double expected = EndingSolver::expected_nodes(position.empty.count(), request.lines);
         const double so_far = static_cast<double>(nodes);
-        if (!limits.ms && !limits.clock && !limits.nodes) return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
+        if (!request.budget.ms && !request.budget.clock && !request.budget.nodes)
+            return expected <= std::max(kAlways, so_far / kNodesPerSolverNode);
         return ending_.expected_ms(expected) <= control.ms_left() / 2 && expected <= control.nodes_left() / 2;
     }
 
     /// Asks the solver. True if the result holds exact lines.
-    bool solve_ending(Control& control, const WidePosition& wide, const SearchLimits& limits, Share share, SearchResult& result,
+    bool solve_ending(Control& control, const WidePosition& wide, const SearchRequest& request, Share share, SearchResult& result,
                       const OnLine& on_line) {
-        solver::SolveLimits own;
+        SearchRequest own;
         own.stop = control.outside();
-        if (std::isfinite(control.ms_left())) own.seconds = std::max(control.ms_left() * share.ms, 0.01) / 1000;
+        if (std::isfinite(control.ms_left())) own.budget.ms = std::max(control.ms_left() * share.ms, 0.01);
         workers_[0]->report_nodes();
-        if (std::isfinite(control.nodes_left())) own.nodes = static_cast<std::uint64_t>(control.nodes_left() * share.nodes) + 1;
+        if (std::isfinite(control.nodes_left())) own.budget.nodes = static_cast<std::uint64_t>(control.nodes_left() * share.nodes) + 1;
         const std::vector<Move> moves = root_moves(wide.resized<Rules::kWords>());
-        const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
+        const int lines = std::clamp(request.lines, 1, static_cast<int>(moves.size()));
         auto found = ending_.solve(wide, moves, lines, own, result.nodes);
         if (!found) return false;
         for (SearchLine& line : *found) {
@@ -204,11 +205,11 @@ private:
     // --- the search
 
     /// Iterative deepening.
-    void deepen(Search<Rules>& worker, Control& control, const WidePosition& wide, const SearchLimits& limits, SearchResult& result,
+    void deepen(Search<Rules>& worker, Control& control, const WidePosition& wide, const SearchRequest& request, SearchResult& result,
                 const OnLine& on_line) {
         const Pos position = wide.resized<Rules::kWords>();
         const std::vector<Move> moves = root_moves(position);
-        const int lines = std::clamp(limits.lines, 1, static_cast<int>(moves.size()));
+        const int lines = std::clamp(request.lines, 1, static_cast<int>(moves.size()));
         // Whatever happens, there is a legal move to play.
         for (int rank = 1; rank <= lines; ++rank) {
             SearchLine line;
@@ -216,24 +217,24 @@ private:
             line.moves = {moves[static_cast<std::size_t>(rank - 1)]};
             result.lines.push_back(line);
         }
-        const int last = deepest(position, limits);
-        const bool ends = to_the_end(position, limits);
-        const bool unlimited = !limits.ms && !limits.clock && !limits.nodes;
+        const int last = deepest(position, request);
+        const bool ends = to_the_end(position, request);
+        const bool unlimited = !request.budget.ms && !request.budget.clock && !request.budget.nodes;
         const bool leads = &worker == workers_[0].get();
         for (int depth = 1; depth <= last; ++depth) {
             if (ends && depth == last && (use_.ending || last == 1)) break;
-            if (leads && unlimited && ending_fits(control, position, limits, worker.nodes()) &&
-                solve_ending(control, wide, limits, kAllOfIt, result, on_line))
+            if (leads && unlimited && ending_fits(control, position, request, worker.nodes()) &&
+                solve_ending(control, wide, request, kAllOfIt, result, on_line))
                 return;
             if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
-            if (moves.size() == 1 && !limits.depth && !limits.nodes && (limits.ms || limits.clock)) return;
-            if (!limits.depth && !kIsRaid<Rules> && nothing_deeper(worker, position, result.lines.front(), depth)) return;
+            if (moves.size() == 1 && !request.budget.depth && !request.budget.nodes && (request.budget.ms || request.budget.clock)) return;
+            if (!request.budget.depth && !kIsRaid<Rules> && nothing_deeper(worker, position, result.lines.front(), depth)) return;
             if (!control.may_deepen()) return;
         }
         if (!ends) return;
         // A solver takes a while to set up: with a clock only where that fits.
-        const bool may_solve = use_.ending && ending_.possible() && (unlimited || ending_fits(control, position, limits, worker.nodes()));
-        if (leads && may_solve && solve_ending(control, wide, limits, kAllOfIt, result, on_line)) return;
+        const bool may_solve = use_.ending && ending_.possible() && (unlimited || ending_fits(control, position, request, worker.nodes()));
+        if (leads && may_solve && solve_ending(control, wide, request, kAllOfIt, result, on_line)) return;
         iterate(worker, control, position, moves, last, true, result, on_line);
     }
 
@@ -405,8 +406,8 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
-SearchResult Engine::search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line) {
-    return impl_->search(position, limits, on_line);
+SearchResult Engine::search(const WidePosition& position, const SearchRequest& request, const OnLine& on_line) {
+    return impl_->search(position, request, on_line);
 }
 void Engine::new_game() { impl_->new_game(); }
 std::vector<EvaluationTerm> Engine::evaluate(const WidePosition& position) const { return impl_->evaluate(position); }

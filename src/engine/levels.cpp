@@ -46,12 +46,12 @@ const Level& level(Family family, int number) {
     return (family == Family::kRaid ? kRaid : kAtaxx)[number - 1];
 }
 
-SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number, const SearchLimits& limits,
+SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number, const SearchRequest& request,
                              const OnLine& on_line, std::uint64_t seed) {
     const Level& wanted = level(spec.family(), number);
-    SearchLimits own = limits;
-    own.depth = std::min(limits.depth.value_or(kMaxDepth), wanted.depth);
-    own.nodes = std::min(limits.nodes.value_or(wanted.nodes), wanted.nodes);
+    SearchRequest own = request;
+    own.budget.depth = std::min(request.budget.depth.value_or(kMaxDepth), wanted.depth);
+    own.budget.nodes = std::min(request.budget.nodes.value_or(wanted.nodes), wanted.nodes);
     const bool errs = wanted.error_percent > 0;
     if (!errs && (seed == 0 || position.plies >= kVariedPlies)) return engine.search(position, own, on_line);
 

@@ -68,7 +68,7 @@ bool play_game(const Game& game, Engine& engine, const TuneOptions& options, std
             const auto moves = game.legal_moves(position);
             return moves[static_cast<std::size_t>(splitmix64(seed) % moves.size())];
         }
-        const SearchLine found = engine.search(position, {.nodes = options.nodes, .stop = options.stop}).lines.front();
+        const SearchLine found = engine.search(position, {.budget = {.nodes = options.nodes}, .stop = options.stop}).lines.front();
         if (stopped(options)) return std::nullopt;
         // Nearly full boards are left to the search, which sees the end.
         if (position.empty.count() * 8 >= game.spec().squares()) {

@@ -92,19 +92,19 @@ bool play_game(const TuneOptions& options, Chance& chance, std::vector<Sample>& 
             WidePosition aside = position;
             for (int plies = 1 + chance.below(6); plies > 0 && aside.empty.count() > kLeastEmpties; --plies) {
                 const bool random = chance.below(2) == 0;
-                aside = game.after(aside, random ? chance.one_of(game.legal_moves(aside)) : judge.search(aside, {.nodes = 200}).move());
+                aside = game.after(aside, random ? chance.one_of(game.legal_moves(aside)) : judge.search(aside, {{.nodes = 200}}).move());
             }
             met.push_back(aside);
         }
         if (chance.below(12) == 0) return chance.one_of(game.legal_moves(position));
-        return player.search(position, {.nodes = 1000}).move();
+        return player.search(position, {{.nodes = 1000}}).move();
     });
     for (const WidePosition& position : met) {
         if (stopped(options)) return false;
         judge.new_game();
         const bool exact = position.empty.count() <= 14;
         const int value =
-            judge.search(position, {.nodes = exact ? kForTheSolver : options.nodes, .stop = options.stop}).lines.front().value;
+            judge.search(position, {.budget = {.nodes = exact ? kForTheSolver : options.nodes}, .stop = options.stop}).lines.front().value;
         const Position<1> narrow = position.resized<1>();
         const auto mean = static_cast<float>(facts.values().mean());
         samples.push_back(

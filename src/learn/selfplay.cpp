@@ -36,9 +36,9 @@ public:
     }
 
     [[nodiscard]] std::optional<Decision> think(const WidePosition& position, const std::atomic<bool>& stop) {
-        Limits limits;
-        limits.stop = &stop;
-        const Choice choice = player_.choose(position, limits, {});
+        SearchRequest request;
+        request.stop = &stop;
+        const Choice choice = player_.choose(position, request, {});
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         if (!choice || !game_.is_legal(position, choice->move)) {
             failure_ = player_.name() + (choice ? " chose an illegal move" : ": " + choice.error().detail);

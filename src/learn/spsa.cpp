@@ -89,12 +89,12 @@ Result<bool> tune_numbers(const Game& game, std::vector<SpsaNumber>& numbers, co
         // The gain falls slowly, as the method asks for; a tenth of the rounds is its warming up.
         const double early = settings.last_round / 10.0;
         const double gain = settings.rate / std::pow(1 + round / std::max(early, 1.0), 0.602);
-        const double result = static_cast<double>(score->wins - score->losses) / (2 * settings.pairs);
+        const double result = static_cast<double>(score->tally.wins - score->tally.losses) / (2 * settings.pairs);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const double wanted = numbers[i].value + gain * numbers[i].step * signs[i] * result;
             numbers[i].value = std::clamp<double>(wanted, numbers[i].parameter->least, numbers[i].parameter->most);
         }
-        if (on_round) on_round({round, score->wins, score->draws, score->losses});
+        if (on_round) on_round({round, score->tally});
     }
     return true;
 }

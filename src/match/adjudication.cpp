@@ -22,12 +22,12 @@ public:
             if (!made) return std::nullopt;
             solver_ = std::move(made).value();
         }
-        const solver::SolveLimits limits{.nodes = kMostNodes};
-        const solver::Answer won = solver_->prove(position, 1, limits);
+        const SearchRequest request{{.nodes = kMostNodes}};
+        const solver::Answer won = solver_->prove(position, 1, request);
         if (won.conjectural) return std::nullopt;
         if (won.lower >= 1) return 1;
         if (won.upper >= 1) return std::nullopt;  // not decided: asked again a move later
-        const solver::Answer held = solver_->prove(position, 0, limits);
+        const solver::Answer held = solver_->prove(position, 0, request);
         if (held.conjectural) return std::nullopt;
         if (held.lower >= 0) return 0;
         return held.upper < 0 ? std::optional(-1) : std::nullopt;
@@ -78,7 +78,8 @@ std::optional<Decided> Adjudicator::agreed(const GameRecord& record, const WideP
         level += all_level ? 1 : 0;
     }
     if (rules_.resign_value && std::max(first_ahead, second_ahead) >= 2 * rules_.resign_moves) {
-        return Decided{first_ahead > second_ahead ? Outcome::kFirstWins : Outcome::kSecondWins, Ending::kAdjudication, "both see one side ahead"};
+        return Decided{first_ahead > second_ahead ? Outcome::kFirstWins : Outcome::kSecondWins, Ending::kAdjudication,
+                       "both see one side ahead"};
     }
     if (rules_.draw_value && level >= 2 * rules_.draw_moves && static_cast<int>(plies) >= rules_.draw_after) {
         return Decided{Outcome::kDraw, Ending::kAdjudication, "both see the game even"};

@@ -30,7 +30,7 @@ struct Candidate {
 bool is_won(Engine& engine, const Candidate& candidate) {
     constexpr std::uint64_t kNodes = 10'000;
     engine.new_game();
-    return is_proved_win(Family::kAtaxx, engine.search(candidate.position, {.nodes = kNodes}).lines.front().value);
+    return is_proved_win(Family::kAtaxx, engine.search(candidate.position, {{.nodes = kNodes}}).lines.front().value);
 }
 
 }  // namespace
@@ -63,11 +63,8 @@ std::vector<Move> random_opening(const Game& game, const WidePosition& start, in
 }
 
 MatchScore& MatchScore::operator+=(const MatchScore& other) {
-    wins += other.wins;
-    draws += other.draws;
-    losses += other.losses;
+    tally += other.tally;
     margin += other.margin;
-    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] += other.pairs[i];
     for (std::size_t i = 0; i < 2; ++i) {
         ms[i] += other.ms[i];
         nodes[i] += other.nodes[i];
@@ -78,12 +75,12 @@ MatchScore& MatchScore::operator+=(const MatchScore& other) {
 
 MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair) {
     MatchScore score;
-    std::size_t pair_points = 0;
+    int pair_points = 0;
     for (const int seat : {0, 1}) {
         const GameRecord& record = pair[static_cast<std::size_t>(seat)];
         const int half = half_points(verdict_of(game, record).outcome, seat);
-        (half == 2 ? score.wins : half == 1 ? score.draws : score.losses) += 1;
-        pair_points += static_cast<std::size_t>(half);
+        score.tally.add_game(half);
+        pair_points += half;
         const Scores points = game.scores(final_position(game, record));
         score.margin += seat == 0 ? points.first - points.second : points.second - points.first;
         for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {
@@ -96,7 +93,7 @@ MatchScore score_pair(const Game& game, const std::array<GameRecord, 2>& pair) {
             ++score.moves[player];
         }
     }
-    ++score.pairs[pair_points];
+    score.tally.add_pair(pair_points);
     return score;
 }
 

@@ -105,13 +105,13 @@ public:
         for (const Encounters& e : met) {
             const double p = expected(strength_[static_cast<std::size_t>(e.first)] - strength_[static_cast<std::size_t>(e.second)]);
             const auto square = [](double x) { return x * x; };
-            seen_games += e.wins * square(1 - p) + e.draws * square(0.5 - p) + e.losses * square(p);
-            coin_games += (e.wins + e.draws + e.losses) * p * (1 - p);
-            for (std::size_t i = 0; i < e.pairs.size(); ++i) {
-                const auto count = static_cast<double>(e.pairs[i]);
+            seen_games += e.tally.wins * square(1 - p) + e.tally.draws * square(0.5 - p) + e.tally.losses * square(p);
+            coin_games += e.tally.games() * p * (1 - p);
+            for (std::size_t i = 0; i < e.tally.pairs.size(); ++i) {
+                const auto count = static_cast<double>(e.tally.pairs[i]);
                 seen_pairs += count * square(static_cast<double>(i) / 2 - 2 * p);
                 coin_pairs += count * 2 * p * (1 - p);
-                any_pairs = any_pairs || e.pairs[i] > 0;
+                any_pairs = any_pairs || e.tally.pairs[i] > 0;
             }
         }
         // One game of a coin more: nothing is ever said to be known exactly.
@@ -283,7 +283,7 @@ struct Gathered {
 Gathered gather(std::vector<Rating>& players, std::span<const Encounters> encounters, std::span<const RatingAnchor> anchors) {
     for (const Encounters& e : encounters) {
         if (e.first == e.second) continue;
-        const int count = e.wins + e.draws + e.losses;
+        const int count = e.tally.games();
         players[static_cast<std::size_t>(e.first)].games += count;
         players[static_cast<std::size_t>(e.second)].games += count;
     }
@@ -294,12 +294,12 @@ Gathered gather(std::vector<Rating>& players, std::span<const Encounters> encoun
         if (players[i].games > 0) out.who.push_back(i);
     }
     for (Encounters e : encounters) {
-        if (e.first == e.second || e.wins + e.draws + e.losses == 0) continue;
+        if (e.first == e.second || e.tally.games() == 0) continue;
         e.first = place[static_cast<std::size_t>(e.first)];
         e.second = place[static_cast<std::size_t>(e.second)];
         out.met.push_back(e);
-        out.games.push_back({static_cast<std::size_t>(e.first), static_cast<std::size_t>(e.second),
-                             static_cast<double>(e.wins + e.draws + e.losses), e.wins + 0.5 * e.draws});
+        out.games.push_back({static_cast<std::size_t>(e.first), static_cast<std::size_t>(e.second), static_cast<double>(e.tally.games()),
+                             e.tally.points()});
     }
     out.fixed.resize(out.who.size());
     for (const RatingAnchor& anchor : anchors) {

@@ -10,15 +10,13 @@
 namespace foray {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// The clock of one player as the game goes on.
 class Watch {
 public:
-    explicit Watch(const std::optional<GameClock>& start) : start_(start), now_(start) {}
+    explicit Watch(const std::optional<Clock>& start) : start_(start), now_(start) {}
 
     [[nodiscard]] bool runs() const { return now_.has_value(); }
-    [[nodiscard]] const GameClock& now() const { return *now_; }
+    [[nodiscard]] const Clock& now() const { return *now_; }
 
     /// Takes off what a move took. Returns by how much that was more than there was, or 0; within the margin nothing is too much.
     double spend(double ms, double margin_ms) {
@@ -33,8 +31,8 @@ public:
     }
 
 private:
-    std::optional<GameClock> start_;
-    std::optional<GameClock> now_;
+    std::optional<Clock> start_;
+    std::optional<Clock> now_;
 };
 
 class Referee {
@@ -55,13 +53,13 @@ public:
         }
         const bool second = position.second_to_move;
         const std::size_t seat = second ? 1 : 0;
-        const auto begin = Clock::now();
-        const Choice choice = players_[seat]->choose(position, limits_for(seat), {});
-        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        const auto begin = std::chrono::steady_clock::now();
+        const Choice choice = players_[seat]->choose(position, request_for(seat), {});
+        const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
         if (stopped()) return std::nullopt;  // what a player says when it is told to stop does not count
         if (!choice) return lost(second, choice.error().ending, choice.error().detail);
-        const PlayerTerms& terms = terms_.players[seat];
-        const double over_move = terms.ms && ms > *terms.ms + terms_.margin_ms ? ms - *terms.ms : 0;
+        const auto& allowed = terms_.budgets[seat].ms;
+        const double over_move = allowed && ms > *allowed + terms_.margin_ms ? ms - *allowed : 0;
         const double over = std::max(over_move, watches_[seat].spend(ms, terms_.margin_ms));
         if (over > 0) return lost(second, Ending::kTime, "overstepped by " + std::to_string(std::llround(std::ceil(over))) + " ms");
         if (!game_.is_legal(position, choice->move)) return lost(second, Ending::kIllegalMove, "");
@@ -73,19 +71,12 @@ public:
 private:
     [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && terms_.stop->load(std::memory_order_relaxed); }
 
-    [[nodiscard]] Limits limits_for(std::size_t seat) const {
-        const PlayerTerms& terms = terms_.players[seat];
-        Limits limits;
-        limits.ms = terms.ms;
-        limits.nodes = terms.nodes;
-        limits.depth = terms.depth;
-        limits.stop = terms_.stop;
-        if (watches_[seat].runs()) {
-            // Who plays without a clock has as much time as the other, for all the other knows.
-            limits.clocks.emplace();
-            for (const std::size_t side : {0U, 1U}) (*limits.clocks)[side] = watches_[watches_[side].runs() ? side : seat].now();
-        }
-        return limits;
+    [[nodiscard]] SearchRequest request_for(std::size_t seat) const {
+        SearchRequest request{.budget = terms_.budgets[seat], .stop = terms_.stop};
+        if (!watches_[seat].runs()) return request;
+        request.budget.clock = watches_[seat].now();
+        if (watches_[1 - seat].runs()) request.opponent_clock = watches_[1 - seat].now();
+        return request;
     }
 
     std::optional<Move> lost(bool second, Ending ending, std::string detail) {
@@ -97,7 +88,7 @@ private:
     const std::array<Agent*, 2>& players_;
     const GameTerms& terms_;
     GameRecord& record_;
-    std::array<Watch, 2> watches_ = {Watch(terms_.players[0].clock), Watch(terms_.players[1].clock)};
+    std::array<Watch, 2> watches_ = {Watch(terms_.budgets[0].clock), Watch(terms_.budgets[1].clock)};
 };
 
 }  // namespace

@@ -158,12 +158,13 @@ void RoundByRound::ladder() {
             const bool swap = settings_.games == 1 && (round / 2) % 2 == 1;
             const Pairing pairing{round, order[swap ? i + 1 : i], order[swap ? i : i + 1]};
             play(pairing, schedule_.pairs_per_encounter());
-            Encounters& sum = games.try_emplace({pairing.first, pairing.second}, Encounters{pairing.first, pairing.second}).first->second;
+            Encounters& sum =
+                games.try_emplace({pairing.first, pairing.second}, Encounters{pairing.first, pairing.second, {}}).first->second;
             for (auto game = schedule_.results_.lower_bound({{round, pairing.first, pairing.second, 0}, 0});
                  game != schedule_.results_.end() && game->first.pairing.round == round && game->first.pairing.first == pairing.first &&
                  game->first.pairing.second == pairing.second;
                  ++game) {
-                ++(game->second == 2 ? sum.wins : game->second == 1 ? sum.draws : sum.losses);
+                sum.tally.add_game(game->second);
             }
         }
         if (!due_.empty()) return;

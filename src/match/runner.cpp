@@ -45,7 +45,7 @@ private:
         FinishedPair finished{pair, {}};
         for (const std::size_t first : {0U, 1U}) {
             GameTerms terms{.margin_ms = settings_.margin_ms, .most_plies = settings_.longest_game, .stop = settings_.stop};
-            terms.players = {settings_.terms[first], settings_.terms[1 - first]};
+            terms.budgets = {settings_.budgets[first], settings_.budgets[1 - first]};
             finished.games[first] = play_game(game_, start_, opening, {players[first].get(), players[1 - first].get()}, terms);
             if (verdict_of(game_, finished.games[first]).outcome == Outcome::kOngoing) return;  // stopped
         }
@@ -53,7 +53,8 @@ private:
         const std::lock_guard lock(mutex_);
         if (decided_) return;  // was under way when the test ended; counted in, it might take the verdict back
         score_ += score;
-        if (settings_.sprt && decide(log_likelihood_ratio(score_.pairs, *settings_.sprt), *settings_.sprt) != SprtVerdict::kUndecided) {
+        if (settings_.sprt &&
+            decide(log_likelihood_ratio(score_.tally.pairs, *settings_.sprt), *settings_.sprt) != SprtVerdict::kUndecided) {
             decided_ = true;
             end();
         }

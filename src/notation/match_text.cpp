@@ -57,29 +57,29 @@ Result<EloRange> parse_elo_range(std::string_view text) {
     return EloRange{*low, *high};
 }
 
-Result<TimeControl> parse_time_control(std::string_view text) {
+Result<Clock> parse_time_control(std::string_view text) {
     const Error wrong{"expected seconds such as 10+0.1 or 40/60+0.5, found " + quoted(text)};
     std::string_view rest = text;
-    TimeControl control;
+    Clock control;
     if (const std::size_t slash = rest.find('/'); slash != std::string_view::npos) {
         const auto moves = parse_number(rest.substr(0, slash), kMostMoves);
         if (!moves || *moves == 0) return wrong;
-        control.moves = static_cast<int>(*moves);
+        control.moves_to_go = static_cast<int>(*moves);
         rest.remove_prefix(slash + 1);
     }
     const std::size_t plus = rest.find('+');
     const auto base = parse_seconds(rest.substr(0, plus));
     const auto increment = plus == std::string_view::npos ? std::optional<double>(0) : parse_seconds(rest.substr(plus + 1));
     if (!base || !increment || *base <= 0) return wrong;
-    control.base_ms = *base;
+    control.left_ms = *base;
     control.increment_ms = *increment;
     return control;
 }
 
-std::string print_time_control(const TimeControl& control) {
-    std::string text = control.moves ? std::to_string(*control.moves) + "/" : "";
-    text += print_seconds(control.base_ms);
-    return control.increment_ms > 0 ? text + "+" + print_seconds(control.increment_ms) : text;
+std::string print_time_control(const Clock& clock) {
+    std::string text = clock.moves_to_go ? std::to_string(*clock.moves_to_go) + "/" : "";
+    text += print_seconds(clock.left_ms);
+    return clock.increment_ms > 0 ? text + "+" + print_seconds(clock.increment_ms) : text;
 }
 
 Result<double> parse_duration(std::string_view text) {

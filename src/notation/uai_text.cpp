@@ -110,16 +110,20 @@ UaiReply parse_uai_reply(std::string_view line) {
     return UaiOther{};
 }
 
-std::string print_uai_go(const UaiGo& go) {
+std::string print_uai_go(const SearchRequest& request, bool second_to_move) {
+    const Budget& budget = request.budget;
     std::string out = "go";
-    if (go.first && go.second) {
-        out += " btime " + whole_ms(go.first->left_ms) + " wtime " + whole_ms(go.second->left_ms) + " binc " +
-               whole_ms(go.first->increment_ms) + " winc " + whole_ms(go.second->increment_ms);
-        if (go.first->moves_to_go) out += " movestogo " + std::to_string(*go.first->moves_to_go);
+    if (const auto& own = budget.clock) {
+        const Clock& other = request.opponent_clock ? *request.opponent_clock : *own;
+        const Clock& first = second_to_move ? other : *own;
+        const Clock& second = second_to_move ? *own : other;
+        out += " btime " + whole_ms(first.left_ms) + " wtime " + whole_ms(second.left_ms) + " binc " + whole_ms(first.increment_ms) +
+               " winc " + whole_ms(second.increment_ms);
+        if (own->moves_to_go) out += " movestogo " + std::to_string(*own->moves_to_go);
     }
-    if (go.ms) out += " movetime " + whole_ms(std::max(*go.ms, 1.0));
-    if (go.nodes) out += " nodes " + std::to_string(*go.nodes);
-    if (go.depth) out += " depth " + std::to_string(*go.depth);
+    if (budget.ms) out += " movetime " + whole_ms(std::max(*budget.ms, 1.0));
+    if (budget.nodes) out += " nodes " + std::to_string(*budget.nodes);
+    if (budget.depth) out += " depth " + std::to_string(*budget.depth);
     return out;
 }
 

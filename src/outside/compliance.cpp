@@ -306,9 +306,9 @@ bool check_moves(const GameSpec& spec, Agent& player, const CheckSettings& setti
     for (const WidePosition& position : trial_positions(game, count, settings.seed)) {
         // Gaps are unknown to these protocols.
         if ((position.own | position.opp | position.empty).count() != spec.squares()) continue;
-        Limits limits;
-        limits.ms = kMoveMs;
-        const Choice choice = player.choose(position, limits, {});
+        SearchRequest request;
+        request.budget.ms = kMoveMs;
+        const Choice choice = player.choose(position, request, {});
         if (!choice) {
             on_check({"legal moves", false, choice.error().detail + " in " + print_fen(game, position)});
             return false;

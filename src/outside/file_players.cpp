@@ -24,14 +24,14 @@ public:
 
     [[nodiscard]] std::string name() const override { return program_.name; }
 
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& /*on_info*/) override {
-        const auto time = time_for_move(position, limits);
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& /*on_info*/) override {
+        const auto time = time_for_move(request.budget);
         auto folder = process::ScratchFolder::make("foray-player");
         if (!folder) return Failure{Ending::kDisconnected, folder.error().message()};
         process::RunSpec spec{.program = program_.program};
         spec.program.folder = folder->path();
         spec.seconds = (time ? *time + environment_.grace_ms : environment_.patience_ms) / 1000;
-        spec.stop = limits.stop;
+        spec.stop = request.stop;
         if (!prepare(position, time.value_or(environment_.patience_ms), spec)) {
             return Failure{Ending::kDisconnected, "its input cannot be written: " + std::string(strerrordesc_np(errno))};
         }

@@ -104,13 +104,9 @@ Result<OutsideProgram> read_program(const ProgramText& text, ProgramSettings& se
     return out;
 }
 
-std::optional<double> time_for_move(const WidePosition& position, const Limits& limits) {
-    std::optional<double> ms = limits.ms;
-    if (limits.clocks) {
-        const double left = (*limits.clocks)[position.second_to_move ? 1 : 0].left_ms;
-        ms = ms ? std::min(*ms, left) : left;
-    }
-    return ms;
+std::optional<double> time_for_move(const Budget& budget) {
+    if (!budget.clock) return budget.ms;
+    return budget.ms ? std::min(*budget.ms, budget.clock->left_ms) : budget.clock->left_ms;
 }
 
 std::string last_words(const std::string& complaints) {

@@ -41,7 +41,7 @@ Result<OutsideProgram> read_program(const ProgramText& text, ProgramSettings& se
                                     bool own_folder);
 
 /// What a player may take for a move, on the clock; nothing: nobody said.
-std::optional<double> time_for_move(const WidePosition& position, const Limits& limits);
+std::optional<double> time_for_move(const Budget& budget);
 
 /// The last line of what a program complained about, for one line of text: "; its last words: ...".
 std::string last_words(const std::string& complaints);

@@ -22,9 +22,7 @@ struct UaiSetup {
     GameSpec spec;
     OutsideProgram program;
     std::vector<std::pair<std::string, std::string>> options;  ///< the game's first
-    std::optional<double> ms{};
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
+    Budget budget{};
     std::string key;  ///< engines with the same one are interchangeable
 };
 
@@ -75,10 +73,10 @@ public:
         }
     }
 
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) override {
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& on_info) override {
         if (!client_ && !failure_) (void)restart();
         if (failure_) return *failure_;
-        Choice choice = ask(position, limits, on_info);
+        Choice choice = ask(position, request, on_info);
         if (!choice) client_.reset();  // whatever state it is in, the next game begins with another process
         return choice;
     }
@@ -95,48 +93,32 @@ private:
         return true;
     }
 
-    [[nodiscard]] UaiGo go_for(const WidePosition& position, const Limits& limits) const {
-        UaiGo go;
-        go.ms = limits.ms;
-        go.nodes = limits.nodes;
-        go.depth = limits.depth;
-        if (limits.clocks) {
-            const auto clock = [&](std::size_t side) {
-                const GameClock& one = (*limits.clocks)[side];
-                return UaiClock{one.left_ms, one.increment_ms, (*limits.clocks)[position.second_to_move ? 1 : 0].moves_to_go};
-            };
-            go.first = clock(0);
-            go.second = clock(1);
-        }
-        // Its own limits hold beside those of the match; the smaller counts.
-        const auto narrow = [](auto& into, const auto& own) {
-            if (own) into = into ? std::min(*into, *own) : *own;
-        };
-        narrow(go.ms, setup_.ms);
-        narrow(go.nodes, setup_.nodes);
-        narrow(go.depth, setup_.depth);
-        if (!go.ms && !go.nodes && !go.depth && !go.first) go.ms = kDefaultMs;
-        return go;
+    /// Its own limits hold beside those of the match; the smaller counts.
+    [[nodiscard]] Budget budget_for(const SearchRequest& request) const {
+        Budget out = within(request.budget, setup_.budget);
+        if (!out.limited()) out.ms = kDefaultMs;
+        return out;
     }
 
-    Choice ask(const WidePosition& position, const Limits& limits, const OnInfo& on_info) {
-        const UaiGo go = go_for(position, limits);
+    Choice ask(const WidePosition& position, const SearchRequest& request, const OnInfo& on_info) {
+        SearchRequest told = request;
+        told.budget = budget_for(request);
         client_->drop_old_lines();
         const process::Time begin = process::now();
-        thinking_ = client_->say("position fen " + print_fen(game_, position) + "\n" + print_uai_go(go));
-        const auto time = time_for_move(position, limits);
-        const std::optional<double> allowed = time ? time : go.ms;
+        thinking_ = client_->say("position fen " + print_fen(game_, position) + "\n" + print_uai_go(told, position.second_to_move));
+        const auto time = time_for_move(request.budget);
+        const std::optional<double> allowed = time ? time : told.budget.ms;
         process::Time deadline = process::after_ms(allowed ? *allowed + environment_.grace_ms : environment_.patience_ms);
         bool stopped = false;
         double pardoned_ms = 0;
         Decision decision;
         for (;;) {
-            if (!stopped && limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) {
+            if (!stopped && request.stop != nullptr && request.stop->load(std::memory_order_relaxed)) {
                 client_->say("stop");
                 stopped = true;
                 deadline = std::min(deadline, process::after_ms(kStopMs));
             }
-            const bool look_again = !stopped && limits.stop != nullptr && deadline > process::after_ms(kLookMs);
+            const bool look_again = !stopped && request.stop != nullptr && deadline > process::after_ms(kLookMs);
             const process::Time until = look_again ? process::after_ms(kLookMs) : deadline;
             const auto reply = client_->read(until);
             if (!reply) {
@@ -231,9 +213,9 @@ Result<std::unique_ptr<Agent>> make_uai_player(const GameSpec& spec, const Progr
     for (const auto* one : {&ms, &nodes, &depth}) {
         if (!*one) return one->error();
     }
-    if (*ms) setup.ms = **ms;
-    if (*nodes) setup.nodes = **nodes;
-    if (*depth) setup.depth = static_cast<int>(**depth);
+    if (*ms) setup.budget.ms = **ms;
+    if (*nodes) setup.budget.nodes = **nodes;
+    if (*depth) setup.budget.depth = static_cast<int>(**depth);
     for (auto& option : settings.take_all("option.")) setup.options.push_back(std::move(option));
     setup.options.insert(setup.options.end(), settings.rest().begin(), settings.rest().end());
     setup.key = print_program_text(text) + (setup.program.caged ? " caged" : "");

@@ -8,10 +8,10 @@
 
 namespace foray::proofs {
 
-LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, solver::SolveLimits limits) {
+LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, SearchRequest request) {
     const std::uint64_t before = solver.counters().nodes;
-    limits.nodes = job.nodes;
-    const solver::Answer found = solver.prove(job.position, job.target, limits);
+    request.budget.nodes = job.nodes;
+    const solver::Answer found = solver.prove(job.position, job.target, request);
     return {found.lower, found.upper, solver.counters().nodes - before};
 }
 

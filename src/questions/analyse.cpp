@@ -188,10 +188,10 @@ void prove(Knowledge& known, const Played& played, const Ceilings& ceilings, dou
     auto made = solver::Solver::make(played.spec(), played.position(), options);
     if (!made) return;
     solver::Solver& solver = **made;
-    const solver::SolveLimits limits{.nodes = ceilings.solver_nodes, .seconds = ms / 1000};
-    const solver::Answer found = solver.solve(played.position(), limits);
-    known.bounded(found, found.finished() ? solver.best_line(played.position(), found.lower, limits) : std::vector<Move>{});
-    if (found.finished() && !known.all_exact()) known.bounded_moves(solver.move_values(played.position(), limits));
+    const SearchRequest request{{.ms = ms, .nodes = ceilings.solver_nodes}};
+    const solver::Answer found = solver.solve(played.position(), request);
+    known.bounded(found, found.finished() ? solver.best_line(played.position(), found.lower, request) : std::vector<Move>{});
+    if (found.finished() && !known.all_exact()) known.bounded_moves(solver.move_values(played.position(), request));
 }
 
 bool may_solve(const Played& played) {
@@ -226,7 +226,7 @@ Answered answer_analyse(const Json& question, const Ceilings& ceilings, const Sa
     Knowledge known(*played, lines, say);
     Engine engine(game.spec(), {.hash_mb = 16});
     const auto search = [&](double budget_ms) {
-        known.searched(engine.search(played->position(), {.ms = budget_ms, .nodes = nodes, .depth = depth, .lines = lines},
+        known.searched(engine.search(played->position(), {.budget = {.ms = budget_ms, .nodes = nodes, .depth = depth}, .lines = lines},
                                      [&](const SearchLine& line) { known.heard(line); }));
     };
     const bool solve = solve_ms > 0 && may_solve(*played);

@@ -160,8 +160,10 @@ Json record_json(const GameRecord& record) {
     out["notes"] = notes_json(record.notes);
     out["variations"] = variations_json(record.spec, record.variations);
     out["decided"] = Json();
-    if (record.decided) out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", print_ending(record.decided->ending)}};
-    out["result"] = {{"outcome", print_outcome(verdict.outcome)}, {"reason", print_ending(verdict.ending)}, {"scores", {scores.first, scores.second}}};
+    if (record.decided)
+        out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", print_ending(record.decided->ending)}};
+    out["result"] = {
+        {"outcome", print_outcome(verdict.outcome)}, {"reason", print_ending(verdict.ending)}, {"scores", {scores.first, scores.second}}};
     return out;
 }
 

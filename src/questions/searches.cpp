@@ -111,13 +111,13 @@ Answered answer_choose(const Json& question, const Ceilings& ceilings) {
     const auto agent = make_agent(spec, text);
     if (!agent) return agent.error().in("player");
     const bool engine = player->name == "engine";
-    Limits limits;
-    limits.ms = ceilings.ms;
-    limits.nodes = engine ? ceilings.engine_nodes : ceilings.textbook_nodes;
-    const Choice choice = (*agent)->choose(played->position(), limits, {});
+    SearchRequest request;
+    request.budget.ms = ceilings.ms;
+    request.budget.nodes = engine ? ceilings.engine_nodes : ceilings.textbook_nodes;
+    const Choice choice = (*agent)->choose(played->position(), request, {});
     if (!choice) return Error{choice.error().detail}.in("player");
     const Decision& decision = *choice;
-    if (!engine && decision.nodes > *limits.nodes) return too_large(*limits.nodes).in("player");
+    if (!engine && decision.nodes > *request.budget.nodes) return too_large(*request.budget.nodes).in("player");
     return Json{{"move", print_move(spec, decision.move)},
                 {"value", to_points(spec, decision.value)},
                 {"depth", decision.depth},
@@ -143,14 +143,14 @@ Answered answer_solve(const Json& question, const Ceilings& ceilings) {
     auto made = solver::Solver::make(spec, position, options);
     if (!made) return made.error();
     solver::Solver& solver = **made;
-    const solver::SolveLimits limits{.nodes = static_cast<std::uint64_t>(nodes), .seconds = ceilings.ms / 1000};
-    const solver::Answer found = solver.solve(position, limits);
+    const SearchRequest request{{.ms = ceilings.ms, .nodes = static_cast<std::uint64_t>(nodes)}};
+    const solver::Answer found = solver.solve(position, request);
     Json out{{"exact", found.finished()}};
     if (!found.finished()) {
         out["lower"] = found.lower;
         out["upper"] = found.upper;
     } else {
-        const std::vector<Move> line = solver.best_line(position, found.lower, limits);
+        const std::vector<Move> line = solver.best_line(position, found.lower, request);
         out["value"] = found.lower;
         out["best"] = line.empty() ? Json() : Json(print_move(spec, line.front()));
         out["line"] = move_texts(spec, line);

@@ -31,11 +31,12 @@ std::string megabytes(std::size_t bytes) { return std::to_string((bytes + (std::
 struct Solver::Deadline {
     std::chrono::steady_clock::time_point at;
     std::uint64_t nodes;  ///< counted from the solver's beginning; 0 is no limit
-    Deadline(const SolveLimits& limits, std::uint64_t nodes_so_far)
-        : at(limits.seconds > 0 ? std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                                         std::chrono::duration<double>(limits.seconds))
-                                : std::chrono::steady_clock::time_point::max()),
-          nodes(limits.nodes > 0 ? nodes_so_far + limits.nodes : 0) {}
+    Deadline(const SearchRequest& request, std::uint64_t nodes_so_far)
+        : at(request.budget.ms ? request.since.value_or(std::chrono::steady_clock::now()) +
+                                     std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                         std::chrono::duration<double, std::milli>(*request.budget.ms))
+                               : std::chrono::steady_clock::time_point::max()),
+          nodes(request.budget.nodes ? nodes_so_far + *request.budget.nodes : 0) {}
 };
 
 double expected_nodes(int empties) {
@@ -167,7 +168,7 @@ void Solver::assume_root(int lower, int upper) {
 }
 
 /// Closes in on the value with questions "at least t?": from the guess in growing steps until both sides are known, then halving.
-Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLimits& limits, const Deadline& deadline) {
+Answer Solver::narrow(const WidePosition& position, Answer known, const SearchRequest& request, const Deadline& deadline) {
     const Opened opened = open_position(workshop_->field(), position);
     const int depth = std::min(4, count(opened.state.empty));
     int target = opened.settled + guess_value(workshop_->field(), opened.state, depth);
@@ -181,7 +182,7 @@ Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLim
         target += (target ^ known.upper) & 1;  // all values have one parity
         target_ = target;
         Bound bound;
-        if (!workshop_->ask(opened.state, target - opened.settled, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound)) break;
+        if (!workshop_->ask(opened.state, target - opened.settled, {deadline.at, deadline.nodes, &stop_, request.stop}, bound)) break;
         const int value = bound.value + opened.settled;
         if (value >= target) {
             known.lower = std::max(known.lower, value);
@@ -201,13 +202,13 @@ Answer Solver::narrow(const WidePosition& position, Answer known, const SolveLim
     return known;
 }
 
-Answer Solver::solve(const WidePosition& position, const SolveLimits& limits) {
+Answer Solver::solve(const WidePosition& position, const SearchRequest& request) {
     Answer known = known_bounds(position);
     known.conjectural = options_.ideas.conjectures;
-    return narrow(position, known, limits, Deadline(limits, nodes()));
+    return narrow(position, known, request, Deadline(request, nodes()));
 }
 
-Answer Solver::prove(const WidePosition& position, int value, const SolveLimits& limits) {
+Answer Solver::prove(const WidePosition& position, int value, const SearchRequest& request) {
     Answer known = known_bounds(position);
     known.conjectural = options_.ideas.conjectures;
     note(position, known);
@@ -215,8 +216,8 @@ Answer Solver::prove(const WidePosition& position, int value, const SolveLimits&
     const Opened opened = open_position(workshop_->field(), position);
     target_ = value;
     Bound bound;
-    const Deadline deadline(limits, nodes());
-    if (!workshop_->ask(opened.state, value - opened.settled, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound)) return known;
+    const Deadline deadline(request, nodes());
+    if (!workshop_->ask(opened.state, value - opened.settled, {deadline.at, deadline.nodes, &stop_, request.stop}, bound)) return known;
     known.strategy = {};
     const int found = bound.value + opened.settled;
     if (found >= value) {
@@ -230,11 +231,11 @@ Answer Solver::prove(const WidePosition& position, int value, const SolveLimits&
 
 // ---- moves
 
-std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SolveLimits& limits) {
-    return best_move(position, value, limits, Deadline(limits, nodes()));
+std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SearchRequest& request) {
+    return best_move(position, value, request, Deadline(request, nodes()));
 }
 
-std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SolveLimits& limits, const Deadline& deadline) {
+std::optional<Move> Solver::best_move(const WidePosition& position, int value, const SearchRequest& request, const Deadline& deadline) {
     std::vector<Move> moves = game_.legal_moves(position);
     // Captures first: they are the likeliest.
     std::stable_sort(moves.begin(), moves.end(), [&](Move a, Move b) {
@@ -253,7 +254,7 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
             Bound bound;
             if (opened.state.empty != 0) {
                 if (!search && !workshop_->first().known(opened.state, target, bound)) continue;
-                if (search && !workshop_->ask(opened.state, target, {deadline.at, deadline.nodes, &stop_, limits.stop}, bound))
+                if (search && !workshop_->ask(opened.state, target, {deadline.at, deadline.nodes, &stop_, request.stop}, bound))
                     return std::nullopt;
             }
             if (bound.value < target) return move;
@@ -262,12 +263,12 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
     return std::nullopt;
 }
 
-std::vector<Move> Solver::best_line(const WidePosition& position, int value, const SolveLimits& limits) {
+std::vector<Move> Solver::best_line(const WidePosition& position, int value, const SearchRequest& request) {
     std::vector<Move> line;
     WidePosition at = position;
-    const Deadline deadline(limits, nodes());
+    const Deadline deadline(request, nodes());
     while (at.empty.any()) {
-        const std::optional<Move> move = best_move(at, value, limits, deadline);
+        const std::optional<Move> move = best_move(at, value, request, deadline);
         if (!move) break;
         line.push_back(*move);
         at = game_.after(at, *move);
@@ -276,12 +277,12 @@ std::vector<Move> Solver::best_line(const WidePosition& position, int value, con
     return line;
 }
 
-std::vector<MoveValue> Solver::move_values(const WidePosition& position, const SolveLimits& limits) {
+std::vector<MoveValue> Solver::move_values(const WidePosition& position, const SearchRequest& request) {
     std::vector<MoveValue> values;
-    const Deadline deadline(limits, nodes());
+    const Deadline deadline(request, nodes());
     for (const Move move : game_.legal_moves(position)) {
         const WidePosition after = game_.after(position, move);
-        const Answer reply = narrow(after, known_bounds(after), limits, deadline);
+        const Answer reply = narrow(after, known_bounds(after), request, deadline);
         values.push_back({move, {-reply.upper, -reply.lower, reply.strategy, options_.ideas.conjectures}});
     }
     return values;

@@ -31,9 +31,19 @@ Json standings_json(const TournamentReport& report) {
     for (const PlayerReport& p : report.standings) {
         Json failures = Json::object();
         for (const auto& [ending, count] : p.failures) failures[std::string(print_ending(ending))] = count;
-        Json line{{"number", p.number}, {"name", p.name},     {"points", p.half_points / 2.0}, {"games", p.games()}, {"wins", p.wins},
-                  {"draws", p.draws},   {"losses", p.losses}, {"buchholz", p.buchholz / 2.0},  {"pairs", p.pairs},   {"moves", p.moves},
-                  {"nodes", p.nodes},   {"ms", p.ms},         {"failures", failures}};
+        Json line{{"number", p.number},
+                  {"name", p.name},
+                  {"points", p.half_points / 2.0},
+                  {"games", p.tally.games()},
+                  {"wins", p.tally.wins},
+                  {"draws", p.tally.draws},
+                  {"losses", p.tally.losses},
+                  {"buchholz", p.buchholz / 2.0},
+                  {"pairs", p.tally.pairs},
+                  {"moves", p.moves},
+                  {"nodes", p.nodes},
+                  {"ms", p.ms},
+                  {"failures", failures}};
         if (p.rating.games > 0) {
             line["elo"] = p.rating.elo;
             line["elo_error"] = p.rating.error;
@@ -62,7 +72,7 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
     Json table = Json::array();
     for (const auto& row : report.crosstable) {
         Json line = Json::array();
-        for (const Meeting& m : row) line.push_back(Json::array({m.wins, m.draws, m.losses}));
+        for (const Tally& m : row) line.push_back(Json::array({m.wins, m.draws, m.losses}));
         table.push_back(line);
     }
     out["crosstable"] = table;

@@ -18,22 +18,13 @@ class BrokenPlayer final : public Agent {
 public:
     explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
     [[nodiscard]] std::string name() const override { return "broken"; }
-    [[nodiscard]] Choice choose(const WidePosition& /*position*/, const Limits& /*limits*/, const OnInfo& /*on_info*/) override {
+    [[nodiscard]] Choice choose(const WidePosition& /*position*/, const SearchRequest& /*request*/, const OnInfo& /*on_info*/) override {
         return Failure{Ending::kCrash, why_};
     }
 
 private:
     std::string why_;
 };
-
-PlayerTerms terms_of(const LimitSettings& limits) {
-    PlayerTerms out;
-    out.ms = limits.movetime_ms;
-    out.nodes = limits.nodes;
-    out.depth = limits.depth;
-    if (limits.clock_ms) out.clock = GameClock{*limits.clock_ms, limits.increment_ms, limits.clock_moves};
-    return out;
-}
 
 GameRow row_of(const Game& game, const GameRecord& record, const GameKey& key) {
     GameRow row;
@@ -168,8 +159,7 @@ GameRow GamePlayer::play_leg(const Tournament& tournament, const Game& game, con
     std::array<int, 2> players = {key.pairing.first, key.pairing.second};
     if (key.leg == 1) std::swap(players[0], players[1]);
     GameTerms terms;
-    for (const std::size_t side : {0U, 1U})
-        terms.players[side] = terms_of(settings.players[static_cast<std::size_t>(players[side])].limits);
+    for (const std::size_t side : {0U, 1U}) terms.budgets[side] = settings.players[static_cast<std::size_t>(players[side])].budget;
     terms.margin_ms = settings.margin_ms;
     terms.most_plies = settings.adjudication.most_plies;
     Adjudicator adjudicator(game, settings.adjudication);

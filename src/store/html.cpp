@@ -94,13 +94,14 @@ std::string standings_html(const TournamentReport& report) {
     int place = 0;
     for (const PlayerReport& p : report.standings) {
         std::string failures;
-        for (const auto& [ending, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
+        for (const auto& [ending, count] : p.failures)
+            failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
         if (p.withdrawn) failures += (failures.empty() ? "" : "; ") + std::string("withdrawn: ") + *p.withdrawn;
         const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));
         const bool rated = p.rating.games > 0;
         out += "<tr><td>" + std::to_string(++place) + "<td class=name>" + escaped(p.name) + "<td>" + half(p.half_points) + "<td>" +
-               std::to_string(p.games()) + "<td>" + std::to_string(p.wins) + "<td>" + std::to_string(p.draws) + "<td>" +
-               std::to_string(p.losses) + "<td>" + (rated ? print_signed(p.rating.elo) : "&ndash;") + "<td>" +
+               std::to_string(p.tally.games()) + "<td>" + std::to_string(p.tally.wins) + "<td>" + std::to_string(p.tally.draws) + "<td>" +
+               std::to_string(p.tally.losses) + "<td>" + (rated ? print_signed(p.rating.elo) : "&ndash;") + "<td>" +
                (rated && p.rating.error > 0 ? decimal(std::max(p.rating.error, 0.1), 1) : "&ndash;") + "<td>" + decimal(p.ms / moves, 2) +
                "<td>" + decimal(static_cast<double>(p.nodes) / moves, 0) + (failures.empty() ? "<td>" : "<td class=\"name why\">") +
                escaped(failures) + "</tr>\n";
@@ -116,15 +117,15 @@ std::string crosstable_html(const TournamentReport& report) {
     for (const PlayerReport& row : report.standings) {
         out += "<tr><td>" + std::to_string(++place) + "<td class=name>" + escaped(row.name);
         for (const PlayerReport& col : report.standings) {
-            const Meeting& m = report.crosstable[static_cast<std::size_t>(row.number)][static_cast<std::size_t>(col.number)];
-            const int games = m.wins + m.draws + m.losses;
+            const Tally& m = report.crosstable[static_cast<std::size_t>(row.number)][static_cast<std::size_t>(col.number)];
+            const int games = m.games();
             if (row.number == col.number) {
                 out += "<td class=self>";
             } else if (games == 0) {
                 out += "<td>&middot;";
             } else {
                 out += "<td title=\"" + std::to_string(m.wins) + " won, " + std::to_string(m.draws) + " drawn, " +
-                       std::to_string(m.losses) + " lost\">" + half(2 * m.wins + m.draws) + " / " + std::to_string(games);
+                       std::to_string(m.losses) + " lost\">" + half(m.half_points()) + " / " + std::to_string(games);
             }
         }
         out += "</tr>\n";

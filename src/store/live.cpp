@@ -17,7 +17,7 @@ namespace foray {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kLastGames = 20;
 constexpr std::size_t kGamesOnAPage = 200;
@@ -83,7 +83,9 @@ std::string replay_link(const GameRecord& record) {
         out += "&m=";
         for (std::size_t i = 0; i < record.moves.size(); ++i) out += (i == 0 ? "" : ".") + print_move(record.spec, record.moves[i]);
     }
-    if (record.decided) out += "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + packed(std::string(print_ending(record.decided->ending)));
+    if (record.decided)
+        out +=
+            "&e=" + std::string(print_outcome(record.decided->outcome)) + "." + packed(std::string(print_ending(record.decided->ending)));
     return out + "&t=analyse";
 }
 
@@ -131,7 +133,7 @@ LiveTournaments::Watched* LiveTournaments::watch(const std::string& key) {
 }
 
 void LiveTournaments::look(Watched& watched) const {
-    const auto begin = Clock::now();
+    const auto begin = SteadyClock::now();
     if (begin < watched.next) return;
     std::string problem;
     try {
@@ -146,7 +148,7 @@ void LiveTournaments::look(Watched& watched) const {
     }
     if (!problem.empty()) watched.parts["state"] = "<p class=problem>" + escaped(problem) + "; trying again</p>";
     constexpr std::chrono::milliseconds kPause{500};
-    watched.next = Clock::now() + std::max<Clock::duration>(kPause, 10 * (Clock::now() - begin));
+    watched.next = SteadyClock::now() + std::max<SteadyClock::duration>(kPause, 10 * (SteadyClock::now() - begin));
 }
 
 void LiveTournaments::look_at(Watched& watched, Store& store) const {

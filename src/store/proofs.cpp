@@ -153,13 +153,13 @@ Result<bool> make_proof(Store& store, const std::string& name, const proofs::Pro
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 /// When to write the tree down again. Those who watch see what it says, so a small one is written every second; a large one, which takes
 /// long to write, so seldom that it costs a hundredth of the time.
-Clock::time_point after_snapshot(Clock::time_point begun) {
-    const auto now = Clock::now();
-    return now + std::clamp<Clock::duration>(100 * (now - begun), std::chrono::seconds(1), std::chrono::minutes(2));
+SteadyClock::time_point after_snapshot(SteadyClock::time_point begun) {
+    const auto now = SteadyClock::now();
+    return now + std::clamp<SteadyClock::duration>(100 * (now - begun), std::chrono::seconds(1), std::chrono::minutes(2));
 }
 
 }  // namespace
@@ -186,13 +186,13 @@ Result<proofs::ProofStatus> run_proof(const ProofRun& run) {
                 store.release_dead(kKind, run.name);
                 store.retry(kKind, run.name);
             }
-            auto next_snapshot = Clock::now();
+            auto next_snapshot = SteadyClock::now();
             if (!driver->open() && !store.kept(run.name, "bounds")) {
                 if (const auto step = driver->step(store); !step) return void(problem = step.error());
             }
             while (shift.wanted() && driver->open()) {
                 if (const auto step = driver->step(store); !step) return void(problem = step.error());
-                if (const auto begin = Clock::now(); begin >= next_snapshot) {
+                if (const auto begin = SteadyClock::now(); begin >= next_snapshot) {
                     driver->keep(store);
                     next_snapshot = after_snapshot(begin);
                 }

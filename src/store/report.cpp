@@ -51,9 +51,8 @@ void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& p
             const int other = side == 0 ? p.second : p.first;
             const int half = side == 0 ? game.half_points : 2 - game.half_points;
             PlayerReport& player = players[static_cast<std::size_t>(who)];
-            Meeting& meeting = out.crosstable[static_cast<std::size_t>(who)][static_cast<std::size_t>(other)];
-            ++(half == 2 ? player.wins : half == 1 ? player.draws : player.losses);
-            ++(half == 2 ? meeting.wins : half == 1 ? meeting.draws : meeting.losses);
+            player.tally.add_game(half);
+            out.crosstable[static_cast<std::size_t>(who)][static_cast<std::size_t>(other)].add_game(half);
             player.half_points += half;
             player.moves += game.moves[side];
             player.nodes += game.nodes[side];
@@ -64,8 +63,8 @@ void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& p
     out.average_plies = games.empty() ? 0 : plies / static_cast<double>(games.size());
     for (const auto& [pairing, pair] : pairs) {
         if (pair[1] != 2) continue;
-        ++players[static_cast<std::size_t>(pairing.first)].pairs[static_cast<std::size_t>(pair[0])];
-        ++players[static_cast<std::size_t>(pairing.second)].pairs[static_cast<std::size_t>(4 - pair[0])];
+        players[static_cast<std::size_t>(pairing.first)].tally.add_pair(pair[0]);
+        players[static_cast<std::size_t>(pairing.second)].tally.add_pair(4 - pair[0]);
     }
 }
 
@@ -74,8 +73,8 @@ void rate(const Tournament& tournament, std::vector<PlayerReport>& players, Tour
     const int count = static_cast<int>(players.size());
     for (int a = 0; a < count; ++a) {
         for (int b = a + 1; b < count; ++b) {
-            const Meeting& m = out.crosstable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-            if (m.wins + m.draws + m.losses > 0) met.push_back({a, b, m.wins, m.draws, m.losses});
+            const Tally& tally = out.crosstable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+            if (tally.games() > 0) met.push_back({a, b, tally});
         }
     }
     std::vector<RatingAnchor> anchors;
@@ -94,7 +93,7 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
     out.description = describe(tournament);
     out.games = static_cast<std::int64_t>(games.size());
     const std::size_t count = tournament.rows.size();
-    out.crosstable.assign(count, std::vector<Meeting>(count));
+    out.crosstable.assign(count, std::vector<Tally>(count));
     std::vector<PlayerReport> players(count);
     for (std::size_t i = 0; i < count; ++i) {
         players[i].number = static_cast<int>(i);
@@ -107,8 +106,7 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
     for (std::size_t i = 0; i < count; ++i) players[i].half_points += unplayed[i];
     for (std::size_t a = 0; a < count; ++a) {
         for (std::size_t b = 0; b < count; ++b) {
-            const Meeting& m = out.crosstable[a][b];
-            players[a].buchholz += (m.wins + m.draws + m.losses) * players[b].half_points;
+            players[a].buchholz += out.crosstable[a][b].games() * players[b].half_points;
         }
     }
     rate(tournament, players, out);
@@ -117,12 +115,12 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
     out.over = schedule.due().empty();
     out.sprt = schedule.sprt();
     out.test = tournament.settings.schedule.sprt;
-    if (count == 2) out.first_player = estimate(out.sprt ? out.sprt->pairs : players[0].pairs);
+    if (count == 2) out.first_player = estimate(out.sprt ? out.sprt->pairs : players[0].tally.pairs);
     out.standings = players;
     // On a ladder some play more games than others, and the ratings are what it is for.
     const bool by_rating = tournament.settings.schedule.format == Format::kLadder;
     std::stable_sort(out.standings.begin(), out.standings.end(), [&](const PlayerReport& a, const PlayerReport& b) {
-        if (by_rating && (a.games() > 0) != (b.games() > 0)) return a.games() > 0;
+        if (by_rating && (a.tally.games() > 0) != (b.tally.games() > 0)) return a.tally.games() > 0;
         if (by_rating && a.rating.elo != b.rating.elo) return a.rating.elo > b.rating.elo;
         if (a.half_points != b.half_points) return a.half_points > b.half_points;
         return a.buchholz > b.buchholz;
@@ -150,14 +148,15 @@ std::vector<std::string> print_standings(const TournamentReport& report) {
     int place = 0;
     for (const PlayerReport& p : report.standings) {
         std::string failures;
-        for (const auto& [ending, count] : p.failures) failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
+        for (const auto& [ending, count] : p.failures)
+            failures += (failures.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(print_ending(ending));
         if (p.withdrawn) failures += (failures.empty() ? "" : ", ") + std::string("withdrawn");
         const bool rated = p.rating.games > 0;
         const double moves = static_cast<double>(std::max<std::int64_t>(p.moves, 1));
         std::string line = column(std::to_string(++place), 4, true) + "  " + column(p.name, width, false) +
-                           column(points_text(p.half_points), 9, true) + column(std::to_string(p.games()), 7, true) +
-                           column(std::to_string(p.wins), 7, true) + column(std::to_string(p.draws), 7, true) +
-                           column(std::to_string(p.losses), 7, true) + column(rated ? print_signed(p.rating.elo) : "-", 9, true) +
+                           column(points_text(p.half_points), 9, true) + column(std::to_string(p.tally.games()), 7, true) +
+                           column(std::to_string(p.tally.wins), 7, true) + column(std::to_string(p.tally.draws), 7, true) +
+                           column(std::to_string(p.tally.losses), 7, true) + column(rated ? print_signed(p.rating.elo) : "-", 9, true) +
                            column(rated && p.rating.error > 0 ? format("%.1f", std::max(p.rating.error, 0.1)) : "-", 8, true) +
                            column(format("%.2f", p.ms / moves), 10, true) +
                            column(p.ms > 0 && p.nodes > 0 ? format("%.0f", 1000.0 * static_cast<double>(p.nodes) / p.ms) : "-", 12, true) +
@@ -166,7 +165,7 @@ std::vector<std::string> print_standings(const TournamentReport& report) {
     }
     if (report.standings.size() == 2) {
         const PairEstimate& e = report.first_player;
-        const PairCounts& n = report.sprt ? report.sprt->pairs : report.standings[report.standings[0].number == 0 ? 0 : 1].pairs;
+        const PairCounts& n = report.sprt ? report.sprt->pairs : report.standings[report.standings[0].number == 0 ? 0 : 1].tally.pairs;
         const std::string name = report.standings[report.standings[0].number == 0 ? 0 : 1].name;
         out.push_back(name + ": Elo " + print_elo(e) +
                       (e.pairs > 0 ? format(", nElo %+.1f +- %.1f, LOS %.2f %%", e.nelo, e.nelo_error, 100 * e.los) : "") +

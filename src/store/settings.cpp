@@ -68,28 +68,26 @@ Result<GameSpec> make_spec(const TournamentSettings& settings, int round) {
     return spec;
 }
 
-void read_limits(JsonReader& in, LimitSettings& out) {
+void read_limits(JsonReader& in, Budget& out) {
     if (const auto text = in.text("tc")) {
         const auto clock = parse_time_control(*text);
         if (clock) {
-            out.clock_ms = clock->base_ms;
-            out.increment_ms = clock->increment_ms;
-            out.clock_moves = clock->moves;
+            out.clock = *clock;
         } else {
             in.complain("tc", clock.error().what);
         }
     }
-    if (const auto ms = in.decimal("movetime", 1, kLongestMs)) out.movetime_ms = ms;
+    if (const auto ms = in.decimal("movetime", 1, kLongestMs)) out.ms = ms;
     if (const auto nodes = in.whole("nodes", 1, kMostNodes)) out.nodes = static_cast<std::uint64_t>(*nodes);
     if (const auto depth = in.number("depth", 1, 99)) out.depth = depth;
 }
 
-PlayerSettings read_player(JsonReader& in, const LimitSettings& limits, std::optional<bool> sandbox) {
+PlayerSettings read_player(JsonReader& in, const Budget& budget, std::optional<bool> sandbox) {
     PlayerSettings out;
-    out.limits = limits;
+    out.budget = budget;
     const auto own = in.flag("sandbox");
     out.sandbox = own ? own : sandbox;
-    read_limits(in, out.limits);
+    read_limits(in, out.budget);
     out.player = in.text("player").value_or("");
     if (out.player.empty()) in.complain("player", "a player needs its text, such as player = \"engine:ms=50\"");
     out.name = in.text("name").value_or(out.player);
@@ -236,7 +234,7 @@ TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wro
     const std::optional<bool> sandbox = in.flag("sandbox");
     if (in.has("limits")) {
         JsonReader limits(in.at("limits"), "limits", wrong);
-        read_limits(limits, out.limits);
+        read_limits(limits, out.budget);
         out.margin_ms = limits.decimal("margin", 0, 60'000).value_or(out.margin_ms);
         limits.finish();
     }
@@ -259,7 +257,7 @@ TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wro
     for (const std::string& text : in.texts("players")) {
         PlayerSettings player;
         player.name = player.player = text;
-        player.limits = out.limits;
+        player.budget = out.budget;
         player.sandbox = sandbox;
         out.players.push_back(player);
     }
@@ -268,7 +266,7 @@ TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wro
         if (!list.is_array()) in.complain("player", "expected [[player]] tables");
         for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
             JsonReader reader(list[i], "player." + std::to_string(i), wrong);
-            out.players.push_back(read_player(reader, out.limits, sandbox));
+            out.players.push_back(read_player(reader, out.budget, sandbox));
         }
     }
     in.finish();
@@ -320,7 +318,7 @@ Result<PlayerSettings> parse_player(std::string_view json, const TournamentSetti
     const auto parsed = JsonReader::Json::parse(json, nullptr, false);
     if (parsed.is_discarded()) return Error{"a player's settings are not JSON"};
     JsonReader in(parsed, "player", wrong);
-    PlayerSettings out = read_player(in, settings.limits, std::nullopt);
+    PlayerSettings out = read_player(in, settings.budget, std::nullopt);
     if (wrong) return Error{wrong->path + ": " + wrong->what};
     return out;
 }

@@ -175,16 +175,17 @@ std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool wit
                                     record + " from game where tournament = :tournament and sequence " + where +
                                     " :number order by sequence",
              use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
-             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(reason),
-             into(row.plies), into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]),
-             into(row.worker), into(seal), into(record_seal), into(row.record));
+             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(reason), into(row.plies),
+             into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]), into(row.worker),
+             into(seal), into(record_seal), into(row.record));
         select.execute();
         while (select.fetch()) {
             row.sequence = sequence;
             row.nodes = {nodes[0], nodes[1]};
             row.failed = has_failed == soci::i_ok ? std::optional(failed) : std::nullopt;
             const auto ending = parse_ending(reason);
-            if (!ending) throw StoreFailure("the store is damaged: game " + std::to_string(sequence) + " ended by " + quoted(reason), false);
+            if (!ending)
+                throw StoreFailure("the store is damaged: game " + std::to_string(sequence) + " ended by " + quoted(reason), false);
             row.ending = ending->ending;
             row.detail = ending->detail;
             check_seal(seal, seal_of(row), "game " + std::to_string(sequence));

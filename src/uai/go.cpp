@@ -45,12 +45,12 @@ struct ClockWords {
     std::optional<int> moves_to_go;
 
     /// The clock of one side. Who is told of the other's clock only is taken to have the same.
-    [[nodiscard]] std::optional<GameClock> of(std::size_t side) const {
+    [[nodiscard]] std::optional<Clock> of(std::size_t side) const {
         const auto of_either = [&](const auto& both) { return both[side] ? both[side] : both[1 - side]; };
         const auto time = of_either(left);
         const auto added = of_either(increment);
         if (!time && !added) return std::nullopt;
-        return GameClock{time.value_or(0), added.value_or(0), moves_to_go};
+        return Clock{time.value_or(0), added.value_or(0), moves_to_go};
     }
 };
 
@@ -86,9 +86,9 @@ GoRequest read_go(const std::vector<Word>& words, const Game& game, const WidePo
             unreadable = unreadable || !number;
             if (!number) continue;
             const double ms = std::min(static_cast<double>(*number), kLongestMs);
-            if (name == "movetime") request.limits.ms = ms;
-            if (name == "depth") request.limits.depth = static_cast<int>(std::clamp<std::uint64_t>(*number, 1, kMaxDepth));
-            if (name == "nodes") request.limits.nodes = std::max<std::uint64_t>(*number, 1);
+            if (name == "movetime") request.search.budget.ms = ms;
+            if (name == "depth") request.search.budget.depth = static_cast<int>(std::clamp<std::uint64_t>(*number, 1, kMaxDepth));
+            if (name == "nodes") request.search.budget.nodes = std::max<std::uint64_t>(*number, 1);
             if (name == "movestogo") clocks.moves_to_go = static_cast<int>(std::clamp<std::uint64_t>(*number, 1, kMostMovesToGo));
             if (name == "btime" || name == "wtime") clocks.left[name == "wtime" ? 1 : 0] = ms;
             if (name == "binc" || name == "winc") clocks.increment[name == "winc" ? 1 : 0] = ms;
@@ -97,12 +97,12 @@ GoRequest read_go(const std::vector<Word>& words, const Game& game, const WidePo
             if (i + 1 < words.size() && read_number(words[i + 1].text)) ++i;
         }
     }
-    request.limits.clock = clocks.of(position.second_to_move ? 1 : 0);
+    request.search.budget.clock = clocks.of(position.second_to_move ? 1 : 0);
     if (ponders) {  // on the other's time
-        request.limits.ms.reset();
-        request.limits.clock.reset();
+        request.search.budget.ms.reset();
+        request.search.budget.clock.reset();
     }
-    if (unreadable) request.limits.depth = 1;
+    if (unreadable) request.search.budget.depth = 1;
     return request;
 }
 

@@ -11,13 +11,13 @@
 namespace foray {
 
 struct GoRequest {
-    SearchLimits limits{};
+    SearchRequest search{};
     bool waits_for_stop = false;  ///< `infinite` and `ponder`: no answer before `stop`
     std::vector<Move> only{};     ///< `searchmoves`; empty for all moves
     std::vector<std::string> complaints{};
 
     /// Whether the search ends by itself.
-    [[nodiscard]] bool limited() const { return !waits_for_stop && (limits.ms || limits.clock || limits.nodes || limits.depth); }
+    [[nodiscard]] bool limited() const { return !waits_for_stop && search.budget.limited(); }
 };
 
 /// `words` begins with `go`.

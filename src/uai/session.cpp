@@ -259,7 +259,7 @@ private:
         // The system hands out memory when it is first written to, and every look into a new table is that: one short search, forgotten
         // again, writes to all of it before a clock runs.
         const Game game(spec);
-        if (!game.verdict(game.start()).over()) (void)engine_->search(game.start(), {.nodes = 1, .depth = 1});
+        if (!game.verdict(game.start()).over()) (void)engine_->search(game.start(), {{.nodes = 1, .depth = 1}});
         engine_->new_game();
         return "";
     }
@@ -288,18 +288,19 @@ private:
                 out("bestmove 0000");
             });
         }
-        SearchLimits& limits = request.limits;
-        limits.since = now;
-        if (settings_.most_nodes) limits.nodes = std::min(limits.nodes.value_or(*settings_.most_nodes), *settings_.most_nodes);
-        limits.lines = static_cast<int>(request.only.empty() ? options_.lines : game_.legal_moves(position_).size());
-        limits.stop = &stop_;
+        SearchRequest& search = request.search;
+        search.since = now;
+        if (settings_.most_nodes)
+            search.budget.nodes = std::min(search.budget.nodes.value_or(*settings_.most_nodes), *settings_.most_nodes);
+        search.lines = static_cast<int>(request.only.empty() ? options_.lines : game_.legal_moves(position_).size());
+        search.stop = &stop_;
         (void)engine();
         runner().start([this, engine = engine_, spec = game_.spec(), position = position_, request, out, level, waits,
                         lines = static_cast<int>(options_.lines)] {
             Choosing choosing{spec, request.only, lines, out};
             const OnLine on_line = [&](const SearchLine& line) { choosing.tell(line); };
-            const SearchResult result = level > 0 ? search_at_level(*engine, spec, position, level, request.limits, on_line)
-                                                  : engine->search(position, request.limits, on_line);
+            const SearchResult result = level > 0 ? search_at_level(*engine, spec, position, level, request.search, on_line)
+                                                  : engine->search(position, request.search, on_line);
             if (waits) wait_for_stop();
             out("bestmove " + print_move(spec, choosing.best(result)));
         });

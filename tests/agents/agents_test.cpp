@@ -95,22 +95,24 @@ TEST(Agents, TheEnginePlaysByItsClock) {
     const GameSpec spec = default_spec(Variant::kAtaxx);
     const Game game(spec);
     // The best of several: others may use the machine too. As many as it takes to be below `enough`.
-    const auto took = [&](const char* text, const Limits& limits, double enough, int most) {
+    const auto took = [&](const char* text, const SearchRequest& request, double enough, int most) {
         const auto agent = make_agent(spec, text);
         double best = 1e9;
         for (int i = 0; i < most && best >= enough; ++i) {
             const auto begin = std::chrono::steady_clock::now();
-            (void)(*agent)->choose(game.start(), limits, {});
+            (void)(*agent)->choose(game.start(), request, {});
             best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
         }
         return best;
     };
-    Limits limits;
-    limits.clocks = {{GameClock{200}, GameClock{1e9}}};
-    EXPECT_LT(took("engine", limits, 80, 60), 80);  // neither its usual 100 ms nor the other's clock
-    limits.clocks = {{GameClock{40'000, 0, 20}, GameClock{1}}};
-    EXPECT_GT(took("engine", limits, 0, 5), 110);  // nor less than the clock allows
-    EXPECT_LT(took("engine:ms=5", limits, 80, 60), 80);
+    SearchRequest request;
+    request.budget.clock = Clock{200};
+    request.opponent_clock = Clock{1e9};
+    EXPECT_LT(took("engine", request, 80, 60), 80);  // neither its usual 100 ms nor the other's clock
+    request.budget.clock = Clock{40'000, 0, 20};
+    request.opponent_clock = Clock{1};
+    EXPECT_GT(took("engine", request, 0, 5), 110);  // nor less than the clock allows
+    EXPECT_LT(took("engine:ms=5", request, 80, 60), 80);
 }
 
 TEST(Contest, ReadsRequests) {

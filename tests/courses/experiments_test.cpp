@@ -47,11 +47,12 @@ TEST(Experiments, WhoWinsEverywhereIsToldApart) {
     std::vector<ReportBoard> boards;
     for (std::uint64_t seed = 1; seed <= 7; ++seed) boards.push_back(random_report_board(seed, 4));
     const Comparison won = compare(good, bad, boards);
-    ASSERT_EQ(won.won, 14);
+    ASSERT_EQ(won.tally.wins, 14);
     EXPECT_NEAR(won.chance, 2.0 / 128, 1e-12);
     EXPECT_GT(won.score_error, 0.3);  // seven boards say little about how often
     const Comparison lost = compare(bad, good, boards);
-    EXPECT_EQ(lost.lost, 14);
+    EXPECT_EQ(lost.tally.losses, 14);
+    EXPECT_EQ(lost.tally.pairs, (PairCounts{7, 0, 0, 0, 0}));
     EXPECT_NEAR(lost.chance, 2.0 / 128, 1e-12);
     boards.resize(1);
     EXPECT_EQ(compare(good, bad, boards).chance, 1);
@@ -64,8 +65,8 @@ TEST(Experiments, EqualPlayersAreNotToldApart) {
     std::vector<ReportBoard> boards;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) boards.push_back(random_report_board(seed, 4));
     const Comparison same = compare(first, first, boards);
-    EXPECT_EQ(same.pairs, 8);
-    EXPECT_EQ(same.won, same.lost);
+    EXPECT_EQ(same.tally.games(), 16);
+    EXPECT_EQ(same.tally.wins, same.tally.losses);
     EXPECT_DOUBLE_EQ(same.score, 0.5);
     EXPECT_DOUBLE_EQ(same.chance, 1);
     const Chooser deeper = [](const GameSpec& spec, const WidePosition& position) {

@@ -15,7 +15,7 @@ TEST(Budget, ALimitOfNodesIsOneOfAllThreads) {
     for (const int threads : {1, 3}) {
         const Game game(default_spec(Variant::kAtaxx));
         Engine engine(game.spec(), {.hash_mb = 4, .threads = threads});
-        const SearchResult result = engine.search(game.start(), {.nodes = 30'000});
+        const SearchResult result = engine.search(game.start(), {{.nodes = 30'000}});
         EXPECT_GE(result.nodes, 30'000U);
         // The others report their nodes every 512: at most so many of each come on top.
         EXPECT_LE(result.nodes, 30'000U + static_cast<unsigned>(threads - 1) * 512) << threads << " threads";
@@ -28,7 +28,7 @@ TEST(Budget, WhatTheSolverOfEndingsSpendsCounts) {
     for (int round = 0; round < 6; ++round) {
         const WidePosition position = test::random_walk(seed, game, 14 + round);
         Engine engine(game.spec(), {.hash_mb = 16});
-        const SearchResult result = engine.search(position, {.nodes = 40'000});
+        const SearchResult result = engine.search(position, {{.nodes = 40'000}});
         EXPECT_LE(result.nodes, 44'000U) << position.empty.count() << " empties";
     }
 }

@@ -96,15 +96,15 @@ TEST(Engine, HandsEndingsToTheSolver) {
         const auto solver = std::move(solver::Solver::make(game.spec(), position, {})).value();
         const int value = solver->solve(position).lower;
         // By node budget, by time, and every move with its value.
-        for (const SearchLimits& limits : {SearchLimits{.nodes = 100'000}, SearchLimits{.ms = 20'000.0}}) {
+        for (const Budget& budget : {Budget{.nodes = 100'000}, Budget{.ms = 20'000.0}}) {
             Engine engine(game.spec());
-            const SearchResult result = engine.search(position, limits);
+            const SearchResult result = engine.search(position, {budget});
             EXPECT_TRUE(result.lines[0].exact);
             EXPECT_EQ(result.lines[0].value, 100 * value);
             EXPECT_EQ(static_cast<int>(result.lines[0].moves.size()), position.empty.count());
         }
         Engine engine(game.spec());
-        const SearchResult all = engine.search(position, {.ms = 60'000.0, .lines = 100});
+        const SearchResult all = engine.search(position, {.budget = {.ms = 60'000.0}, .lines = 100});
         const auto values = solver->move_values(position);
         ASSERT_EQ(all.lines.size(), values.size());
         for (const SearchLine& line : all.lines) {
@@ -124,7 +124,7 @@ TEST(Engine, HasAValueHoweverTheSolverFares) {
         for (const std::uint64_t nodes : {2'000U, 20'000U}) {
             Engine engine(game.spec(), {.hash_mb = 4});
             int lines = 0;
-            const SearchResult result = engine.search(game.start(), {.nodes = nodes}, [&](const SearchLine&) { ++lines; });
+            const SearchResult result = engine.search(game.start(), {{.nodes = nodes}}, [&](const SearchLine&) { ++lines; });
             EXPECT_GT(lines, 0) << nodes;
             EXPECT_LE(result.nodes, nodes + nodes / 10 + 600);
         }
@@ -163,7 +163,7 @@ TEST(Engine, WithoutTechniquesIsMinimaxWithTheSameEvaluation) {
             if (game.verdict(position).over()) continue;
             Engine engine(game.spec(), {.hash_mb = 1, .techniques = Techniques::none()});
             for (const int depth : {1, 2, 3}) {
-                const SearchResult result = engine.search(position, {.depth = depth});
+                const SearchResult result = engine.search(position, {{.depth = depth}});
                 EXPECT_EQ(result.lines[0].value, minimax(engine, game, position, depth)) << variant.key << " " << print_fen(game, position);
             }
         }
@@ -179,7 +179,7 @@ TEST(Engine, WithoutTechniquesIsMinimaxWithANetwork) {
         const WidePosition position = test::random_walk(seed, game, plies);
         if (game.verdict(position).over()) continue;
         for (const int depth : {1, 2}) {
-            EXPECT_EQ(engine.search(position, {.depth = depth}).lines[0].value, minimax(engine, game, position, depth)) << depth;
+            EXPECT_EQ(engine.search(position, {{.depth = depth}}).lines[0].value, minimax(engine, game, position, depth)) << depth;
         }
     }
 }
@@ -195,7 +195,7 @@ TEST(Engine, PlaysLegallyEverywhere) {
                     const WidePosition position =
                         round % 2 == 0 ? test::random_position(seed, game) : test::random_walk(seed, game, test::draw(seed, 60));
                     if (game.verdict(position).over()) continue;
-                    const SearchResult result = engine.search(position, {.nodes = words == 1 ? 2000 : 300, .lines = 1 + round});
+                    const SearchResult result = engine.search(position, {.budget = {.nodes = words == 1 ? 2000 : 300}, .lines = 1 + round});
                     ASSERT_FALSE(result.lines.empty());
                     std::set<Move> firsts;
                     for (const SearchLine& line : result.lines) {
@@ -221,7 +221,7 @@ TEST(Engine, GivesTheSameAnswerTwice) {
         const WidePosition position = test::random_walk(seed, game, 8);
         const auto run = [&] {
             Engine engine(game.spec());
-            return engine.search(position, {.nodes = 5000});
+            return engine.search(position, {{.nodes = 5000}});
         };
         const SearchResult one = run();
         const SearchResult two = run();
@@ -230,9 +230,9 @@ TEST(Engine, GivesTheSameAnswerTwice) {
         EXPECT_EQ(one.nodes, two.nodes);
         EXPECT_LE(one.nodes, 5004U);  // what is being looked at below the horizon is finished
         Engine engine(game.spec());
-        (void)engine.search(game.start(), {.nodes = 3000});
+        (void)engine.search(game.start(), {{.nodes = 3000}});
         engine.new_game();
-        EXPECT_EQ(engine.search(position, {.nodes = 5000}).lines[0].moves, one.lines[0].moves) << variant.key;
+        EXPECT_EQ(engine.search(position, {{.nodes = 5000}}).lines[0].moves, one.lines[0].moves) << variant.key;
     }
 }
 
@@ -241,17 +241,17 @@ TEST(Engine, TakesWhatIsThere) {
     const Game game(default_spec(Variant::kAtaxx));
     const WidePosition position = *parse_fen(game, "7/7/2ooo2/2o1o2/2oxo2/7/x6 x 0 1");
     Engine engine(game.spec());
-    const SearchResult result = engine.search(position, {.depth = 3});
+    const SearchResult result = engine.search(position, {{.depth = 3}});
     EXPECT_EQ(print_move(game.spec(), result.move()), "d4");
     // A side that can be wiped out.
     const WidePosition last = *parse_fen(game, "x6/1o5/7/7/7/7/7 x 0 1");
-    const SearchResult win = engine.search(last, {.depth = 2});
+    const SearchResult win = engine.search(last, {{.depth = 2}});
     EXPECT_EQ(win.lines[0].value, kWin + 4900);
     // The raid that turns three.
     const Game war(default_spec(Variant::kWargame, 4, 4));
     const WidePosition raid = *parse_fen(war, "1o2/x1o1/1o2/4 x");
     Engine general(war.spec());
-    EXPECT_EQ(print_move(war.spec(), general.search(raid, {.depth = 1}).move()), "b2");
+    EXPECT_EQ(print_move(war.spec(), general.search(raid, {{.depth = 1}}).move()), "b2");
 }
 
 TEST(Engine, SeveralLinesAreSortedAndDistinct) {
@@ -259,7 +259,7 @@ TEST(Engine, SeveralLinesAreSortedAndDistinct) {
     Engine engine(game.spec());
     std::vector<SearchLine> heard;
     const SearchResult result =
-        engine.search(game.start(), {.depth = 4, .lines = 5}, [&](const SearchLine& line) { heard.push_back(line); });
+        engine.search(game.start(), {.budget = {.depth = 4}, .lines = 5}, [&](const SearchLine& line) { heard.push_back(line); });
     ASSERT_EQ(result.lines.size(), 5U);
     EXPECT_EQ(heard.size(), 20U);
     for (std::size_t i = 0; i < 5; ++i) {
@@ -274,19 +274,19 @@ TEST(Engine, SeveralLinesAreSortedAndDistinct) {
 TEST(Engine, KeepsItsTime) {
     const Game game(default_spec(Variant::kAtaxx));
     Engine engine(game.spec());
-    const auto timed = [&](const SearchLimits& limits, double enough) {
+    const auto timed = [&](const SearchRequest& request, double enough) {
         // The best of as many as it takes: others may use the machine too.
         double best = 1e9;
         for (int i = 0; i < 50 && best >= enough; ++i) {
             const auto begin = std::chrono::steady_clock::now();
-            (void)engine.search(game.start(), limits);
+            (void)engine.search(game.start(), request);
             best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
         }
         return best;
     };
-    EXPECT_LT(timed({.ms = 50}, 150), 150);
-    EXPECT_LT(timed({.clock = GameClock{1000, 0}}, 300), 300);
-    EXPECT_LT(timed({.clock = GameClock{10, 1}}, 60), 60);
+    EXPECT_LT(timed({{.ms = 50}}, 150), 150);
+    EXPECT_LT(timed({{.clock = Clock{1000, 0}}}, 300), 300);
+    EXPECT_LT(timed({{.clock = Clock{10, 1}}}, 60), 60);
     std::atomic<bool> stop{true};
     EXPECT_LT(timed({.stop = &stop}, 50), 50);
 }
@@ -297,7 +297,7 @@ TEST(Engine, ManyThreadsStillAnswer) {
         Engine engine(game.spec(), {.hash_mb = 4, .threads = 3});
         WidePosition position = game.start();
         for (int ply = 0; ply < 8; ++ply) {
-            const SearchResult result = engine.search(position, {.nodes = 3000});
+            const SearchResult result = engine.search(position, {{.nodes = 3000}});
             ASSERT_TRUE(game.is_legal(position, result.move()));
             position = game.after(position, result.move());
         }

@@ -418,7 +418,7 @@ TEST(Learning, FromNothingBeatsCountingPieces) {
             for (const Move move : opening) position = game.after(position, move);
             while (!game.verdict(position).over()) {
                 Engine& mover = position.second_to_move == learnt_first ? b : a;
-                position = game.after(position, mover.search(position, {.nodes = 300}).move());
+                position = game.after(position, mover.search(position, {{.nodes = 300}}).move());
             }
             const Outcome outcome = game.verdict(position).outcome;
             points += outcome == Outcome::kDraw ? 1 : (outcome == Outcome::kFirstWins) == learnt_first ? 2 : 0;

@@ -93,11 +93,11 @@ TEST(Match, ScoresPairsFromOneSide) {
     const std::array<GameRecord, 2> pair = {play_game(game, game.start(), {}, {a.get(), b.get()}),
                                             play_game(game, game.start(), {}, {b.get(), a.get()})};
     const MatchScore score = score_pair(game, pair);
-    EXPECT_EQ(score.games(), 2);
+    EXPECT_EQ(score.tally.games(), 2);
     EXPECT_EQ(score.moves[0] + score.moves[1], 6U);
     EXPECT_EQ(score.moves[0], 3U);  // two as first, one as second
     const MatchScore other = score_pair(game, {pair[1], pair[0]});
-    EXPECT_EQ(other.wins, score.losses);
+    EXPECT_EQ(other.tally.wins, score.tally.losses);
     EXPECT_EQ(other.margin, -score.margin);
     EXPECT_EQ(other.nodes[0], score.nodes[1]);
 }

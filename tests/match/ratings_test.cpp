@@ -17,7 +17,7 @@ namespace foray {
 namespace {
 
 TEST(Ratings, TwoPlayersDifferByTheirShareOfPoints) {
-    const std::array<Encounters, 1> e = {Encounters{0, 1, 60, 30, 10}};
+    const std::array<Encounters, 1> e = {Encounters{0, 1, {60, 30, 10}}};
     const auto r = rate_players(2, e);
     EXPECT_NEAR(r[0].elo - r[1].elo, elo_of_share(0.75), 1e-6) << "the difference brings three quarters of the points, however many draws";
     EXPECT_NEAR(r[0].elo + r[1].elo, 0, 1e-9);
@@ -34,11 +34,11 @@ TEST(Ratings, TheErrorOfAMatchIsThatOverItsPairs) {
     // Two players and nothing else: the difference and its error are those that the match's own line says.
     for (const PairCounts& pairs : {PairCounts{34, 54, 63, 64, 75}, PairCounts{5, 40, 120, 45, 9}, PairCounts{332, 433, 498, 333, 334}}) {
         Encounters e{0, 1};
-        e.pairs = pairs;
+        e.tally.pairs = pairs;
         // Pairs of 1 point are two draws here; how they came about does not matter.
-        e.wins = static_cast<int>(pairs[3] + 2 * pairs[4]);
-        e.draws = static_cast<int>(pairs[1] + 2 * pairs[2] + pairs[3]);
-        e.losses = static_cast<int>(2 * pairs[0] + pairs[1]);
+        e.tally.wins = static_cast<int>(pairs[3] + 2 * pairs[4]);
+        e.tally.draws = static_cast<int>(pairs[1] + 2 * pairs[2] + pairs[3]);
+        e.tally.losses = static_cast<int>(2 * pairs[0] + pairs[1]);
         const PairEstimate match = estimate(pairs);
         const PoolRatings pool = rate_pool(2, std::array{e});
         EXPECT_NEAR(pool.players[0].elo - pool.players[1].elo, match.elo, 1e-6);
@@ -48,7 +48,7 @@ TEST(Ratings, TheErrorOfAMatchIsThatOverItsPairs) {
 }
 
 TEST(Ratings, WithoutDrawsTheErrorIsThatOfACoin) {
-    const std::array<Encounters, 1> e = {Encounters{0, 1, 75, 0, 25}};
+    const std::array<Encounters, 1> e = {Encounters{0, 1, {75, 0, 25}}};
     const auto r = rate_players(2, e, std::array{RatingAnchor{1, 0}});
     EXPECT_NEAR(r[0].elo, 400 * std::log10(3), 1e-6);
     // Fisher's information of a logit is n p q.
@@ -56,7 +56,7 @@ TEST(Ratings, WithoutDrawsTheErrorIsThatOfACoin) {
 }
 
 TEST(Ratings, PlayersWhoWonEverythingAreFiniteAndFirst) {
-    const std::array<Encounters, 3> e = {Encounters{0, 1, 10, 0, 0}, Encounters{0, 2, 10, 0, 0}, Encounters{1, 2, 10, 0, 0}};
+    const std::array<Encounters, 3> e = {Encounters{0, 1, {10, 0, 0}}, Encounters{0, 2, {10, 0, 0}}, Encounters{1, 2, {10, 0, 0}}};
     const auto r = rate_players(4, e);
     for (const Rating& rating : r) EXPECT_TRUE(std::isfinite(rating.elo) && std::isfinite(rating.error));
     EXPECT_GT(r[0].elo, r[1].elo + 100);
@@ -130,7 +130,7 @@ std::vector<double> naive_bayes_elo(int players, const std::vector<Encounters>& 
             const double d = at[static_cast<std::size_t>(e.first)] - at[static_cast<std::size_t>(e.second)];
             const double win = f(d - at.back());
             const double loss = f(-d - at.back());
-            out += e.wins * std::log(win) + e.losses * std::log(loss) + e.draws * std::log(1 - win - loss);
+            out += e.tally.wins * std::log(win) + e.tally.losses * std::log(loss) + e.tally.draws * std::log(1 - win - loss);
         }
         return out;
     };
@@ -158,14 +158,14 @@ std::vector<double> naive_bayes_elo(int players, const std::vector<Encounters>& 
 
 TEST(Ratings, AgreeWithOrdosAndBayesElosFormulas) {
     // Five players of a strong pool; the shares go up to 75 %, with a third of draws or so.
-    const std::vector<Encounters> met = {{0, 1, 40, 40, 20}, {0, 2, 45, 33, 22}, {0, 3, 50, 34, 16}, {0, 4, 58, 30, 12},
-                                         {1, 2, 36, 36, 28}, {1, 3, 41, 35, 24}, {1, 4, 46, 36, 18}, {2, 3, 37, 38, 25},
-                                         {2, 4, 41, 36, 23}, {3, 4, 36, 38, 26}};
+    const std::vector<Encounters> met = {{0, 1, {40, 40, 20}}, {0, 2, {45, 33, 22}}, {0, 3, {50, 34, 16}}, {0, 4, {58, 30, 12}},
+                                         {1, 2, {36, 36, 28}}, {1, 3, {41, 35, 24}}, {1, 4, {46, 36, 18}}, {2, 3, {37, 38, 25}},
+                                         {2, 4, {41, 36, 23}}, {3, 4, {36, 38, 26}}};
     std::string pgn;
     for (const Encounters& e : met) {
         for (int game = 0; game < 100; ++game) {
             const bool swap = game % 2 == 1;
-            const int points = game < e.wins ? 2 : game < e.wins + e.draws ? 1 : 0;
+            const int points = game < e.tally.wins ? 2 : game < e.tally.wins + e.tally.draws ? 1 : 0;
             const auto name = [](int player) { return std::string("p") + std::to_string(player); };
             pgn += "[White \"" + name(swap ? e.second : e.first) + "\"]\n[Black \"" + name(swap ? e.first : e.second) + "\"]\n[Result \"" +
                    (points == 1             ? "1/2-1/2"
@@ -191,7 +191,7 @@ TEST(Ratings, AgreeWithOrdosAndBayesElosFormulas) {
 }
 
 TEST(Ratings, AHopelessPlayerChangesNothingForTheOthers) {
-    std::vector<Encounters> met = {{0, 1, 20, 5, 15}, {0, 2, 18, 8, 14}, {1, 2, 20, 2, 18}};
+    std::vector<Encounters> met = {{0, 1, {20, 5, 15}}, {0, 2, {18, 8, 14}}, {1, 2, {20, 2, 18}}};
     const auto alone = rate_players(3, met);
     // One lost all of 80, another took half a point of 80.
     for (const int half : {0, 1}) {
@@ -213,7 +213,7 @@ TEST(Ratings, AHopelessPlayerChangesNothingForTheOthers) {
 }
 
 TEST(Ratings, AnchorsStayWhereTheyArePut) {
-    const std::vector<Encounters> met = {{0, 1, 20, 5, 15}, {0, 2, 18, 8, 14}, {1, 2, 20, 2, 18}, {2, 3, 10, 0, 10}};
+    const std::vector<Encounters> met = {{0, 1, {20, 5, 15}}, {0, 2, {18, 8, 14}}, {1, 2, {20, 2, 18}}, {2, 3, {10, 0, 10}}};
     const std::array<RatingAnchor, 2> anchors = {RatingAnchor{0, 2000}, RatingAnchor{1, 1900}};
     const auto r = rate_players(4, met, anchors);
     EXPECT_NEAR(r[0].elo, 2000, 1e-9);
@@ -227,7 +227,7 @@ TEST(Ratings, AnchorsStayWhereTheyArePut) {
 }
 
 TEST(Ratings, StrangersAndChainsHaveFiniteRatings) {
-    const std::vector<Encounters> met = {{0, 1, 2, 1, 1}, {2, 3, 5, 0, 5}, {4, 5, 3, 0, 0}, {5, 6, 3, 0, 0}};
+    const std::vector<Encounters> met = {{0, 1, {2, 1, 1}}, {2, 3, {5, 0, 5}}, {4, 5, {3, 0, 0}}, {5, 6, {3, 0, 0}}};
     const PoolRatings pool = rate_pool(8, met);
     for (int i = 0; i < 7; ++i) {
         const Rating& one = pool.players[static_cast<std::size_t>(i)];
@@ -255,7 +255,7 @@ TEST(Ratings, ASimulatedLeagueIsFoundAgainWithinItsErrors) {
                 const double draw = 0.8 * std::min(share, 1 - share);
                 for (int game = 0; game < 60; ++game) {
                     const double x = static_cast<double>(splitmix64(state) >> 11) * 0x1.0p-53;
-                    ++(x < share - draw / 2 ? e.wins : x < share + draw / 2 ? e.draws : e.losses);
+                    ++(x < share - draw / 2 ? e.tally.wins : x < share + draw / 2 ? e.tally.draws : e.tally.losses);
                 }
                 all.push_back(e);
             }

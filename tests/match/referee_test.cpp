@@ -12,14 +12,14 @@ namespace {
 /// Plays the first legal move, after doing what it was told to do at one of its moves.
 class Scripted final : public Agent {
 public:
-    using Act = std::function<std::optional<Failure>(const Limits&)>;
+    using Act = std::function<std::optional<Failure>(const SearchRequest&)>;
     Scripted(const GameSpec& spec, int at, Act act) : game_(spec), at_(at), act_(std::move(act)) {}
 
     [[nodiscard]] std::string name() const override { return "scripted"; }
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo&) override {
-        heard.push_back(limits);
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo&) override {
+        heard.push_back(request);
         if (++moves_ == at_) {
-            if (const auto failure = act_(limits)) return *failure;
+            if (const auto failure = act_(request)) return *failure;
         }
         Decision decision;
         decision.move = cheats ? Move::place(999) : game_.legal_moves(position).front();
@@ -27,7 +27,7 @@ public:
     }
 
     bool cheats = false;
-    std::vector<Limits> heard;
+    std::vector<SearchRequest> heard;
 
 private:
     Game game_;
@@ -40,7 +40,7 @@ const GameSpec kSpec = default_spec(Variant::kWargame, 3, 3);
 
 Scripted honest() { return {kSpec, 0, {}}; }
 Scripted::Act sleeping(int ms) {
-    return [ms](const Limits&) {
+    return [ms](const SearchRequest&) {
         std::this_thread::sleep_for(std::chrono::milliseconds(ms));
         return std::optional<Failure>();
     };
@@ -52,10 +52,11 @@ GameRecord play(Scripted& first, Scripted& second, const GameTerms& terms = {}) 
 }
 
 TEST(Referee, EveryFailureLosesWithItsReason) {
-    for (const Ending ending : {Ending::kCrash, Ending::kNoAnswer, Ending::kIllegalMove, Ending::kTime, Ending::kDisconnected, Ending::kResignation}) {
+    for (const Ending ending :
+         {Ending::kCrash, Ending::kNoAnswer, Ending::kIllegalMove, Ending::kTime, Ending::kDisconnected, Ending::kResignation}) {
         for (const bool second : {false, true}) {
             Scripted good = honest();
-            Scripted bad(kSpec, 2, [ending](const Limits&) { return Failure{ending, "exit code 139"}; });
+            Scripted bad(kSpec, 2, [ending](const SearchRequest&) { return Failure{ending, "exit code 139"}; });
             const GameRecord record = second ? play(good, bad) : play(bad, good);
             EXPECT_EQ(record.decided, (Decided{second ? Outcome::kFirstWins : Outcome::kSecondWins, ending, "exit code 139"}));
             EXPECT_EQ(record.moves.size(), second ? 3U : 2U);
@@ -77,58 +78,60 @@ TEST(Referee, AnIllegalMoveLoses) {
 
 TEST(Referee, KeepsTheClocks) {
     GameTerms terms;
-    terms.players[0].clock = GameClock{100'000, 50};
-    terms.players[1].clock = GameClock{2000, 0};
+    terms.budgets[0].clock = Clock{100'000, 50};
+    terms.budgets[1].clock = Clock{2000, 0};
     Scripted slow(kSpec, 2, sleeping(120));
     Scripted quick = honest();
     const GameRecord record = play(slow, quick, terms);
     EXPECT_FALSE(record.decided);
     ASSERT_EQ(slow.heard.size(), 5U);
-    const auto left = [&](std::size_t move, std::size_t side) { return (*slow.heard[move].clocks)[side].left_ms; };
+    const auto left = [&](std::size_t move, std::size_t side) {
+        return side == 0 ? slow.heard[move].budget.clock->left_ms : slow.heard[move].opponent_clock->left_ms;
+    };
     EXPECT_EQ(left(0, 0), 100'000);
     EXPECT_EQ(left(0, 1), 2000);
     EXPECT_LE(left(1, 0), 100'050);
     EXPECT_GT(left(1, 0), 90'000);  // on a machine that others use, too
     EXPECT_LE(left(2, 0), left(1, 0) - 120 + 50);
-    EXPECT_LE((*quick.heard[3].clocks)[0].left_ms, 100'000 - 120 + 4 * 50);  // each hears of both clocks
-    EXPECT_EQ((*quick.heard[3].clocks)[0].increment_ms, 50);
+    EXPECT_LE(quick.heard[3].opponent_clock->left_ms, 100'000 - 120 + 4 * 50);  // each hears of both clocks
+    EXPECT_EQ(quick.heard[3].opponent_clock->increment_ms, 50);
 }
 
 TEST(Referee, AnOversteppedClockLosesUnlessWithinTheMargin) {
     for (const double margin : {0.0, 10'000.0}) {
         GameTerms terms;
-        terms.players[0].clock = GameClock{40, 1000};
+        terms.budgets[0].clock = Clock{40, 1000};
         terms.margin_ms = margin;
         Scripted slow(kSpec, 1, sleeping(60));
         Scripted quick = honest();
         const GameRecord record = play(slow, quick, terms);
         EXPECT_EQ(record.decided.has_value(), margin == 0);
         EXPECT_TRUE(!record.decided || record.decided->ending == Ending::kTime);
-        EXPECT_TRUE(margin == 0 || (*slow.heard[1].clocks)[0].left_ms == 1000);         // never below zero
-        EXPECT_FALSE(quick.heard.empty() ? false : quick.heard[0].clocks.has_value());  // who plays without a clock hears of none
+        EXPECT_TRUE(margin == 0 || slow.heard[1].budget.clock->left_ms == 1000);              // never below zero
+        EXPECT_FALSE(quick.heard.empty() ? false : quick.heard[0].budget.clock.has_value());  // who plays without a clock hears of none
     }
     GameTerms terms;
-    terms.players[1].ms = 400;  // the moves before must be within it on a busy machine
+    terms.budgets[1].ms = 400;  // the moves before must be within it on a busy machine
     Scripted quick = honest();
     Scripted slow(kSpec, 3, sleeping(450));
     const GameRecord record = play(quick, slow, terms);
     ASSERT_TRUE(record.decided);
     EXPECT_EQ(record.decided->ending, Ending::kTime);
     EXPECT_EQ(record.moves.size(), 5U);
-    EXPECT_EQ(slow.heard[0].ms, 400);
-    EXPECT_FALSE(quick.heard[0].ms);
+    EXPECT_EQ(slow.heard[0].budget.ms, 400);
+    EXPECT_FALSE(quick.heard[0].budget.ms);
 }
 
 TEST(Referee, GivesTheTimeAgainAfterThePeriod) {
     GameTerms terms;
-    terms.players[0].clock = GameClock{100'000, 0, 2};
+    terms.budgets[0].clock = Clock{100'000, 0, 2};
     Scripted player = honest();
     Scripted other = honest();
     (void)play(player, other, terms);
     std::vector<int> togo;
-    for (const Limits& limits : player.heard) togo.push_back(*(*limits.clocks)[0].moves_to_go);
+    for (const SearchRequest& request : player.heard) togo.push_back(*request.budget.clock->moves_to_go);
     EXPECT_EQ(togo, (std::vector<int>{2, 1, 2, 1, 2}));
-    EXPECT_GT((*player.heard[4].clocks)[0].left_ms, 290'000);
+    EXPECT_GT(player.heard[4].budget.clock->left_ms, 290'000);
 }
 
 TEST(Referee, AdjudicatesTooLongAGameByTheScore) {
@@ -148,9 +151,9 @@ TEST(Referee, AStoppedGameIsNobodysLoss) {
     std::atomic<bool> stop{false};
     GameTerms terms;
     terms.stop = &stop;
-    terms.players[0].clock = GameClock{1, 0};  // and out of time on top
-    Scripted a(kSpec, 1, [&](const Limits& limits) {
-        EXPECT_EQ(limits.stop, &stop);
+    terms.budgets[0].clock = Clock{1, 0};  // and out of time on top
+    Scripted a(kSpec, 1, [&](const SearchRequest& request) {
+        EXPECT_EQ(request.stop, &stop);
         stop.store(true);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         return std::optional<Failure>();

@@ -31,12 +31,12 @@ TEST(Runner, ThreadsDoNotChangeTheGames) {
         int seen = 0;
         const MatchScore score = run({.pairs = 12, .least_plies = 1, .most_plies = 3, .workers = workers}, players("alphabeta:2", "greedy"),
                                      [&](const FinishedPair& pair, const MatchScore& so_far) {
-                                         EXPECT_EQ(so_far.games(), 2 * ++seen);
+                                         EXPECT_EQ(so_far.tally.games(), 2 * ++seen);
                                          EXPECT_EQ(pair.games[0].players, (std::array<std::string, 2>{"alphabeta:2", "greedy"}));
                                          EXPECT_EQ(pair.games[1].players, (std::array<std::string, 2>{"greedy", "alphabeta:2"}));
                                          played[pair.index] = {pair.games[0].moves, pair.games[1].moves};
                                      });
-        EXPECT_EQ(score.games(), 24);
+        EXPECT_EQ(score.tally.games(), 24);
         EXPECT_EQ(seen, 12);
     }
     EXPECT_EQ(games[0], games[1]);
@@ -45,8 +45,8 @@ TEST(Runner, ThreadsDoNotChangeTheGames) {
 TEST(Runner, ASequentialTestEndsTheMatch) {
     const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = SprtTest{0, 50}}, players("alphabeta:2", "random"));
     const SprtTest test{0, 50};
-    EXPECT_EQ(decide(log_likelihood_ratio(score.pairs, test), test), SprtVerdict::kAccepted);
-    EXPECT_LT(score.games(), 1000);
+    EXPECT_EQ(decide(log_likelihood_ratio(score.tally.pairs, test), test), SprtVerdict::kAccepted);
+    EXPECT_LT(score.tally.games(), 1000);
 }
 
 // One pair is held up until the others have decided the test, and is then lost both ways.
@@ -63,10 +63,10 @@ TEST(Runner, AVerdictIsNotTakenBack) {
         return make_agent(kSpec, (player == 0) != late ? "alphabeta:2" : "random");
     };
     const MatchScore score = run({.pairs = 5000, .workers = 2, .sprt = test}, make, [&](const FinishedPair&, const MatchScore& so_far) {
-        if (decide(log_likelihood_ratio(so_far.pairs, test), test) != SprtVerdict::kUndecided) decided.store(true);
+        if (decide(log_likelihood_ratio(so_far.tally.pairs, test), test) != SprtVerdict::kUndecided) decided.store(true);
     });
-    EXPECT_LT(score.games(), 1000);
-    EXPECT_EQ(decide(log_likelihood_ratio(score.pairs, test), test), SprtVerdict::kAccepted);
+    EXPECT_LT(score.tally.games(), 1000);
+    EXPECT_EQ(decide(log_likelihood_ratio(score.tally.pairs, test), test), SprtVerdict::kAccepted);
 }
 
 TEST(Runner, StoppedItKeepsWhatIsFinished) {
@@ -77,7 +77,7 @@ TEST(Runner, StoppedItKeepsWhatIsFinished) {
     const MatchScore score = run(settings, players("greedy", "random"), [&](const FinishedPair&, const MatchScore&) {
         if (++told == 5) stop.store(true);
     });
-    EXPECT_EQ(score.games(), 2 * told);  // every pair that counts was told of
+    EXPECT_EQ(score.tally.games(), 2 * told);  // every pair that counts was told of
     EXPECT_GE(told, 5);
     EXPECT_LE(told, 7);
 }
@@ -105,8 +105,8 @@ TEST(Runner, APlayerThatCannotBeMadeIsAnError) {
 class Fragile final : public Agent {
 public:
     [[nodiscard]] std::string name() const override { return "fragile"; }
-    [[nodiscard]] Choice choose(const WidePosition& position, const Limits& limits, const OnInfo&) override {
-        EXPECT_EQ(limits.nodes, 7U);  // the terms belong to the player, whichever seat it has
+    [[nodiscard]] Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo&) override {
+        EXPECT_EQ(request.budget.nodes, 7U);  // the terms belong to the player, whichever seat it has
         if (++moves_ == 2) return Failure{Ending::kCrash, "signal 11"};
         return Decision{Game(kSpec).legal_moves(position).front()};
     }
@@ -122,14 +122,14 @@ TEST(Runner, FailuresAreLossesAndTheMatchGoesOn) {
         return std::unique_ptr<Agent>(std::make_unique<Fragile>());
     };
     MatchSettings settings{.pairs = 4, .least_plies = 0, .most_plies = 0, .workers = 2};
-    settings.terms[1].nodes = 7;
+    settings.budgets[1].nodes = 7;
     const MatchScore score = run(settings, make, [](const FinishedPair& pair, const MatchScore&) {
         for (const GameRecord& game : pair.games) {
             ASSERT_TRUE(game.decided);
             EXPECT_EQ(game.decided->ending, Ending::kCrash);
         }
     });
-    EXPECT_EQ(score.wins, 8);
+    EXPECT_EQ(score.tally.wins, 8);
 }
 
 }  // namespace

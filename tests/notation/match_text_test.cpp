@@ -28,10 +28,10 @@ TEST(MatchText, EloRanges) {
 }
 
 TEST(MatchText, TimeControls) {
-    EXPECT_EQ(*parse_time_control("10"), (TimeControl{10'000, 0, {}}));
-    EXPECT_EQ(*parse_time_control("10+0.1"), (TimeControl{10'000, 100, {}}));
-    EXPECT_EQ(*parse_time_control("40/60+0.5"), (TimeControl{60'000, 500, 40}));
-    EXPECT_EQ(*parse_time_control("0.005"), (TimeControl{5, 0, {}}));
+    EXPECT_EQ(*parse_time_control("10"), (Clock{10'000, 0, {}}));
+    EXPECT_EQ(*parse_time_control("10+0.1"), (Clock{10'000, 100, {}}));
+    EXPECT_EQ(*parse_time_control("40/60+0.5"), (Clock{60'000, 500, 40}));
+    EXPECT_EQ(*parse_time_control("0.005"), (Clock{5, 0, {}}));
     for (const char* text : {"10", "10+0.1", "40/60+0.5", "0.005", "1/1", "1000000"}) {
         EXPECT_EQ(print_time_control(*parse_time_control(text)), text);
     }

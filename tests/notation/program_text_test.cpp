@@ -101,9 +101,14 @@ TEST(UaiText, RepliesOfEngines) {
 }
 
 TEST(UaiText, WhatEnginesAreTold) {
-    EXPECT_EQ(print_uai_go({.ms = 12.9}), "go movetime 12");
-    EXPECT_EQ(print_uai_go({.ms = 0.2, .nodes = 5, .depth = 3}), "go movetime 1 nodes 5 depth 3");
-    EXPECT_EQ(print_uai_go({.first = UaiClock{1000.7, 10}, .second = UaiClock{-5, 10}}), "go btime 1000 wtime 0 binc 10 winc 10");
+    EXPECT_EQ(print_uai_go({{.ms = 12.9}}, false), "go movetime 12");
+    EXPECT_EQ(print_uai_go({{.ms = 0.2, .nodes = 5, .depth = 3}}, true), "go movetime 1 nodes 5 depth 3");
+    SearchRequest clocks{.budget = {.clock = Clock{1000.7, 10}}, .opponent_clock = Clock{-5, 20, 7}};
+    EXPECT_EQ(print_uai_go(clocks, false), "go btime 1000 wtime 0 binc 10 winc 20");
+    EXPECT_EQ(print_uai_go(clocks, true), "go btime 0 wtime 1000 binc 20 winc 10") << "btime is the first player's";
+    clocks.budget.clock->moves_to_go = 3;
+    clocks.opponent_clock.reset();
+    EXPECT_EQ(print_uai_go(clocks, true), "go btime 1000 wtime 1000 binc 10 winc 10 movestogo 3");
     const GameSpec ataxx = default_spec(Variant::kAtaxx);
     EXPECT_EQ(uai_game_options(ataxx).size(), 1U);
     GameSpec raid = default_spec(Variant::kWargame, 2, 3);

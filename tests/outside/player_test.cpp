@@ -58,7 +58,7 @@ TEST(UaiPlayer, PlaysEveryGameAsTheEngineItself) {
 }
 
 /// What comes of asking a broken engine at the start of a game of Ataxx.
-Choice asked(const std::string& mode, const Limits& limits, PlayerEnvironment environment = test::player_environment()) {
+Choice asked(const std::string& mode, const SearchRequest& request, PlayerEnvironment environment = test::player_environment()) {
     environment.handshake_ms = mode == "unready" ? 3000 : 60'000;  // only that one makes use of it, unless the machine is busy
     environment.grace_ms = 300;
     environment.patience_ms = 600;
@@ -66,26 +66,26 @@ Choice asked(const std::string& mode, const Limits& limits, PlayerEnvironment en
     const auto player = made(spec, test::broken_engine(mode), environment);
     if (!player) return Failure{Ending::kDisconnected, "not made"};
     player->new_game();
-    return player->choose(Game(spec).start(), limits, {});
+    return player->choose(Game(spec).start(), request, {});
 }
 
-Limits ms_limit(double ms) {
-    Limits limits;
-    limits.ms = ms;
-    return limits;
+SearchRequest ms_limit(double ms) {
+    SearchRequest request;
+    request.budget.ms = ms;
+    return request;
 }
-Limits node_limit() {
-    Limits limits;
-    limits.nodes = 100;
-    return limits;
+SearchRequest node_limit() {
+    SearchRequest request;
+    request.budget.nodes = 100;
+    return request;
 }
 
 /// One letter, so that what follows stands at the same place for every kind of failure.
 std::string kind(Ending ending) { return {static_cast<char>('a' + static_cast<int>(ending)), ' '}; }
 
 TEST(UaiPlayer, FailuresSayWhatHappened) {
-    const auto failure = [](const std::string& mode, const Limits& limits) {
-        const Choice choice = asked(mode, limits);
+    const auto failure = [](const std::string& mode, const SearchRequest& request) {
+        const Choice choice = asked(mode, request);
         if (choice) return std::string("a move");
         return kind(choice.error().ending) + choice.error().detail;
     };
@@ -186,14 +186,14 @@ TEST(UaiPlayer, StopsWhenAsked) {
     const auto player = made(spec, "uai:" + kForay + " uai");
     ASSERT_TRUE(player);
     std::atomic<bool> stop{false};
-    Limits limits = ms_limit(60'000);
-    limits.stop = &stop;
+    SearchRequest request = ms_limit(60'000);
+    request.stop = &stop;
     std::thread later([&stop] {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
         stop = true;
     });
     const auto begin = std::chrono::steady_clock::now();
-    EXPECT_TRUE(player->choose(Game(spec).start(), limits, {}));
+    EXPECT_TRUE(player->choose(Game(spec).start(), request, {}));
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(40));  // not all of its minute
     later.join();
 }
@@ -242,7 +242,8 @@ TEST(FilePlayers, FailuresSayWhatHappened) {
     EXPECT_EQ(failure("echo B2 Stake > output.txt"), "plays b2");
     EXPECT_EQ(failure("true"), kind(Ending::kIllegalMove) + "it did not write output.txt");
     EXPECT_EQ(failure("echo C9 Stake > output.txt").substr(0, 2), kind(Ending::kIllegalMove));
-    EXPECT_EQ(failure("echo B2 Stake > output.txt; truncate -s 1048577 output.txt"), kind(Ending::kIllegalMove) + "output.txt is larger than 1 MiB");
+    EXPECT_EQ(failure("echo B2 Stake > output.txt; truncate -s 1048577 output.txt"),
+              kind(Ending::kIllegalMove) + "output.txt is larger than 1 MiB");
     EXPECT_EQ(failure("ln -s /etc/passwd output.txt"), kind(Ending::kIllegalMove) + "output.txt is not a plain file that can be read");
     EXPECT_EQ(failure("echo oh no >&2; exit 5"), kind(Ending::kCrash) + "exit code 5; its last words: oh no");
     EXPECT_EQ(failure("sleep 100").substr(0, 15), kind(Ending::kTime) + "no move after");
@@ -251,7 +252,8 @@ TEST(FilePlayers, FailuresSayWhatHappened) {
     EXPECT_EQ(failure("sed -n 2p input.txt >&2; exit 1"), kind(Ending::kCrash) + "exit code 1; its last words: COMPETITION");
     // It sees nothing of this test's files.
     if (!test::can_cage()) return;
-    EXPECT_EQ(failure("ls " + test::engine_folder() + " 2> /dev/null && echo B2 Stake > output.txt; exit 6"), kind(Ending::kCrash) + "exit code 6");
+    EXPECT_EQ(failure("ls " + test::engine_folder() + " 2> /dev/null && echo B2 Stake > output.txt; exit 6"),
+              kind(Ending::kCrash) + "exit code 6");
 }
 
 }  // namespace

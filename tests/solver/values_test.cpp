@@ -253,17 +253,17 @@ TEST(SolverValues, LimitsLeaveProvedBounds) {
     SolverOptions options;
     options.table_bytes = std::size_t{128} << 20;
     const auto solver = solver_for(spec, game.start(), options);
-    solver::SolveLimits limits;
-    limits.nodes = 5000;
-    const solver::Answer answer = solver->solve(game.start(), limits);
+    SearchRequest request;
+    request.budget.nodes = 5000;
+    const solver::Answer answer = solver->solve(game.start(), request);
     EXPECT_FALSE(answer.finished());
     EXPECT_LT(answer.lower, answer.upper);
     // A limit is one of the whole call, which asks many questions; it is looked at every few hundred nodes.
     std::uint64_t before = solver->nodes();
-    (void)solver->move_values(game.start(), limits);
+    (void)solver->move_values(game.start(), request);
     EXPECT_LE(solver->nodes() - before, 5000 + 36 * 600);
     before = solver->nodes();
-    (void)solver->solve(game.after(game.start(), Move::place(0)), {.nodes = 1});
+    (void)solver->solve(game.after(game.start(), Move::place(0)), {{.nodes = 1}});
     EXPECT_LE(solver->nodes() - before, 600);
     solver->stop();
     EXPECT_FALSE(solver->solve(game.start()).finished());

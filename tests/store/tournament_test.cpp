@@ -83,12 +83,12 @@ sandbox = false
     EXPECT_EQ(s.schedule.sprt->model, EloModel::kNormalized);
     EXPECT_EQ(s.adjudication.resign_value, 550);
     EXPECT_EQ(s.adjudication.most_plies, 30);
-    EXPECT_EQ(s.players[0].limits.clock_ms, 60'000);
-    EXPECT_EQ(s.players[0].limits.clock_moves, 40);
-    EXPECT_EQ(s.players[0].limits.nodes, 2000U);
+    EXPECT_EQ(s.players[0].budget.clock->left_ms, 60'000);
+    EXPECT_EQ(s.players[0].budget.clock->moves_to_go, 40);
+    EXPECT_EQ(s.players[0].budget.nodes, 2000U);
     EXPECT_EQ(s.players[0].sandbox, true);
-    EXPECT_EQ(s.players[1].limits.movetime_ms, 7);
-    EXPECT_EQ(s.players[1].limits.increment_ms, 100);
+    EXPECT_EQ(s.players[1].budget.ms, 7);
+    EXPECT_EQ(s.players[1].budget.clock->increment_ms, 100);
     EXPECT_EQ(s.players[1].sandbox, false);
     EXPECT_EQ(s.anchor, "old");
     EXPECT_EQ(s.random_plies(0), 2);

@@ -1,8 +1,6 @@
 // One interface over every player, and the one-line syntax by which they are named everywhere.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,22 +11,12 @@
 
 #include "foray/board/result.h"
 #include "foray/engine/engine.h"
+#include "foray/notation/budget.h"
 #include "foray/notation/record.h"
 #include "foray/rules/game.h"
 #include "foray/textbook/evaluation.h"
 
 namespace foray {
-
-/// What a player may spend on a move. A player that cannot be interrupted (the textbook searches have a fixed depth) ignores them;
-/// `stop` is looked at by those that can. Clocks are for planning: whether a player kept his time is the referee's to say.
-struct Limits {
-    std::optional<double> ms;
-    std::optional<std::uint64_t> nodes;
-    std::optional<int> depth;
-    std::optional<std::array<GameClock, 2>> clocks;  ///< first player's first
-    const std::atomic<bool>* stop = nullptr;
-    int lines = 1;  ///< how many of the best moves `on_info` should hear of, from a player that ranks them
-};
 
 struct Decision {
     Move move;
@@ -44,8 +32,8 @@ struct Decision {
 /// What a record says of a decision. A player that does not search has no value to report.
 MoveNote note_of(const Decision& decision);
 
-/// Why a player gave no move, in the words of how its game ends then: a program that is a player may crash, be silent and so on (the players
-/// of this program do not fail), and a person may resign. Ending::kTime is said by a player who knows that its time is over.
+/// Why a player gave no move, in the words of how its game ends then: a program that is a player may crash, be silent and so on (the
+/// players of this program do not fail), and a person may resign. Ending::kTime is said by a player who knows that its time is over.
 struct Failure {
     Ending ending;
     std::string detail;  ///< for people: "exit code 139", "'b9' is not on this board"
@@ -64,7 +52,7 @@ public:
     virtual ~Agent() = default;
 
     [[nodiscard]] virtual std::string name() const = 0;
-    [[nodiscard]] virtual Choice choose(const WidePosition& position, const Limits& limits, const OnInfo& on_info) = 0;
+    [[nodiscard]] virtual Choice choose(const WidePosition& position, const SearchRequest& request, const OnInfo& on_info) = 0;
     [[nodiscard]] Choice choose(const WidePosition& position) { return choose(position, {}, {}); }
     /// Forgets what was learnt in earlier games, so that a game does not depend on those before it.
     virtual void new_game() {}

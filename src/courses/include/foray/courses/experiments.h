@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "foray/courses/report.h"
+#include "foray/rules/tally.h"
 
 namespace foray {
 
@@ -21,10 +22,7 @@ std::vector<Move> expected_line(const GameSpec& spec, WidePosition position, Tex
 
 /// One way to play against another, in both seats of every board. The players are certain: only the boards are random.
 struct Comparison {
-    int pairs = 0;
-    int won = 0;
-    int tied = 0;
-    int lost = 0;
+    Tally tally{};
     double score = 0;         ///< share of the points, 0 to 1
     double score_error = 0;   ///< half of the 95 % interval
     double margin = 0;        ///< points on the board, a game

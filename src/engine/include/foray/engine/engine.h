@@ -7,8 +7,6 @@
 // prints and reads nothing; threads exist only where FORAY_THREADS is not 0.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,6 +21,7 @@
 #include "foray/engine/parameters.h"
 #include "foray/engine/techniques.h"
 #include "foray/engine/weights.h"
+#include "foray/notation/budget.h"
 #include "foray/rules/game.h"
 
 namespace foray {
@@ -47,24 +46,6 @@ struct EngineOptions {
     Weights weights{};
     std::optional<Parameters> parameters{};                   ///< nothing for those of the game's family
     std::optional<std::shared_ptr<const Network>> network{};  ///< nothing for the game's default; null for the linear evaluation
-};
-
-/// One side's chess clock: what is left, what every move adds, and after how many moves the time is given once more (never, if not said).
-struct GameClock {
-    double left_ms = 0;
-    double increment_ms = 0;
-    std::optional<int> moves_to_go{};
-    friend bool operator==(const GameClock&, const GameClock&) = default;
-};
-
-struct SearchLimits {
-    std::optional<double> ms{};
-    std::optional<GameClock> clock{};
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
-    std::optional<std::chrono::steady_clock::time_point> since{};  ///< when the time began to run, if not with the search
-    int lines = 1;                                                 ///< how many of the best moves are searched with full windows
-    const std::atomic<bool>* stop = nullptr;
 };
 
 /// One line of play and what is known about it.
@@ -108,7 +89,7 @@ public:
     Engine& operator=(Engine&&) noexcept;
 
     /// The position must have a legal move.
-    [[nodiscard]] SearchResult search(const WidePosition& position, const SearchLimits& limits, const OnLine& on_line = {});
+    [[nodiscard]] SearchResult search(const WidePosition& position, const SearchRequest& request, const OnLine& on_line = {});
     void new_game();
     /// The static evaluation, term by term; they add up to it.
     [[nodiscard]] std::vector<EvaluationTerm> evaluate(const WidePosition& position) const;

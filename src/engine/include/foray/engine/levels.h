@@ -19,10 +19,10 @@ struct Level {
 /// 1 is the weakest, kLevels the strongest. Each family has its own steps, so that they are about as high one as the other.
 const Level& level(Family family, int number);
 
-/// Searches and chooses at a level. The chosen move's line comes first in the result, whatever its value. `limits` may tighten the level's
-/// own limits; its time and stop flag are obeyed. Every seed plays its own games: the lower levels err elsewhere, the upper ones, which
+/// Searches and chooses at a level. The chosen move's line comes first in the result, whatever its value. `request` may tighten the level's
+/// own request; its time and stop flag are obeyed. Every seed plays its own games: the lower levels err elsewhere, the upper ones, which
 /// otherwise always play their best move, choose among nearly equal moves while the game is young. Seed 0 is without that choice.
 [[nodiscard]] SearchResult search_at_level(Engine& engine, const GameSpec& spec, const WidePosition& position, int number,
-                                           const SearchLimits& limits, const OnLine& on_line = {}, std::uint64_t seed = 0);
+                                           const SearchRequest& request, const OnLine& on_line = {}, std::uint64_t seed = 0);
 
 }  // namespace foray

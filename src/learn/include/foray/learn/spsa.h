@@ -16,6 +16,7 @@
 #include "foray/board/result.h"
 #include "foray/engine/parameters.h"
 #include "foray/rules/game.h"
+#include "foray/rules/tally.h"
 
 namespace foray::learn {
 
@@ -40,9 +41,7 @@ struct SpsaSettings {
 
 struct SpsaRound {
     int number;
-    int wins;  ///< of the player whose steps went up where the round's signs were positive
-    int draws;
-    int losses;
+    Tally tally;  ///< of the player whose steps went up where the round's signs were positive
 };
 
 /// "reverse_margin=60,reduce_base": numbers that are tuned, with where they begin; those of the family if not said.

@@ -22,17 +22,12 @@ std::vector<Move> random_opening(const Game& game, const WidePosition& start, in
 
 /// What one player of a match scored, from his side.
 struct MatchScore {
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
+    Tally tally{};
     std::int64_t margin = 0;     ///< points won by, summed over games
-    PairCounts pairs{};          ///< what statistics.h reads
     std::array<double, 2> ms{};  ///< thinking time of both players, ours first
     std::array<std::uint64_t, 2> nodes{};
     std::array<std::uint64_t, 2> moves{};
 
-    [[nodiscard]] int games() const { return wins + draws + losses; }
-    [[nodiscard]] double points() const { return wins + 0.5 * draws; }
     MatchScore& operator+=(const MatchScore& other);
 };
 

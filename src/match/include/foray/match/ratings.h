@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "foray/match/statistics.h"
+#include "foray/rules/tally.h"
 
 namespace foray {
 
@@ -19,10 +19,7 @@ namespace foray {
 struct Encounters {
     int first = 0;
     int second = 0;
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
-    PairCounts pairs{};  ///< those of the games that were played in pairs, once more
+    Tally tally{};
 };
 
 /// A player whose rating is given. Without one the average of the pool is 0, weighted by how much is known of everybody: a player who lost

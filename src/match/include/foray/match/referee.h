@@ -12,16 +12,9 @@
 
 namespace foray {
 
-/// What one player may spend. `ms` and `clock` are enforced; nodes and depth are the player's to keep.
-struct PlayerTerms {
-    std::optional<double> ms{};  ///< for each move
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
-    std::optional<GameClock> clock{};  ///< as it stands at the beginning
-};
-
 struct GameTerms {
-    std::array<PlayerTerms, 2> players{};  ///< first player's first
+    /// First player's first, the clocks as they stand at the beginning. Times are enforced; nodes and depth are the player's to keep.
+    std::array<Budget, 2> budgets{};
     /// By how much a player may overstep his time: a loaded machine takes the processor away from anybody now and then.
     double margin_ms = 0;
     /// After so many moves, those of the opening included, the larger score wins by adjudication.

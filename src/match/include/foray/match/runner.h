@@ -19,8 +19,8 @@ struct MatchSettings {
     int most_plies = 2;
     std::uint64_t seed = 1;  ///< of the openings
     int workers = 1;
-    std::optional<SprtTest> sprt{};      ///< ends the match as soon as it is decided; what is under way then does not count
-    std::array<PlayerTerms, 2> terms{};  ///< by player, not by seat
+    std::optional<SprtTest> sprt{};   ///< ends the match as soon as it is decided; what is under way then does not count
+    std::array<Budget, 2> budgets{};  ///< by player, not by seat
     double margin_ms = 0;
     std::optional<int> longest_game{};        ///< in plies, before it is adjudicated
     const std::atomic<bool>* stop = nullptr;  ///< ends the match; games that are not finished do not count

@@ -7,14 +7,12 @@
 //   M. Van den Bergh, "Comments on normalized Elo", section 4.1 (normalised).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 
-namespace foray {
+#include "foray/rules/tally.h"
 
-/// How many pairs brought 0, 1/2, 1, 3/2 and 2 points.
-using PairCounts = std::array<std::int64_t, 5>;
+namespace foray {
 
 /// Logistic Elo follows from the points alone. Normalised Elo is measured in standard deviations of a game: it does not depend on how
 /// many games are drawn, so one pair of bounds serves every opening book and time control.

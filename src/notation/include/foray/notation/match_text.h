@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "foray/board/result.h"
+#include "foray/notation/budget.h"
 
 namespace foray {
 
@@ -26,14 +27,8 @@ struct EloRange {
 Result<EloRange> parse_elo_range(std::string_view text);
 
 /// "10", "10+0.1" or "40/60+0.5": seconds for the game, what every move adds, and after how many moves the seconds are given again.
-struct TimeControl {
-    double base_ms = 0;
-    double increment_ms = 0;
-    std::optional<int> moves{};
-    friend bool operator==(const TimeControl&, const TimeControl&) = default;
-};
-Result<TimeControl> parse_time_control(std::string_view text);
-std::string print_time_control(const TimeControl& control);
+Result<Clock> parse_time_control(std::string_view text);
+std::string print_time_control(const Clock& clock);
 
 /// "30", "30s", "90m", "2h" or "1d" in seconds; at most ten years.
 Result<double> parse_duration(std::string_view text);

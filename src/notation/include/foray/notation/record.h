@@ -55,7 +55,7 @@ inline constexpr int kMostNesting = 64;
 struct Decided {
     Outcome outcome = Outcome::kDraw;
     Ending ending = Ending::kAdjudication;  ///< one for which is_decided() holds
-    std::string detail{};  ///< more of it for people, such as "exit code 139"; may be empty
+    std::string detail{};                   ///< more of it for people, such as "exit code 139"; may be empty
     friend bool operator==(const Decided&, const Decided&) = default;
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "foray/board/result.h"
+#include "foray/notation/budget.h"
 #include "foray/rules/game.h"
 
 namespace foray {
@@ -50,20 +51,9 @@ using UaiReply = std::variant<UaiId, UaiOption, UaiOk, UaiReady, UaiInfo, UaiBes
 /// One line of an engine. Numbers that make no sense are left out; no line is an error, because engines print what they like.
 UaiReply parse_uai_reply(std::string_view line);
 
-/// What one side tells an engine to spend: "go btime 1000 wtime 900 binc 10 winc 10".
-struct UaiClock {
-    double left_ms = 0;
-    double increment_ms = 0;
-    std::optional<int> moves_to_go{};
-};
-struct UaiGo {
-    std::optional<double> ms{};
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
-    std::optional<UaiClock> first{};  ///< x's clock; both or none
-    std::optional<UaiClock> second{};
-};
-std::string print_uai_go(const UaiGo& go);
+/// What one side tells an engine to spend: "go btime 1000 wtime 900 binc 10 winc 10". btime is the first player's clock. Who plays without
+/// a clock has as much time as the other, for all the other knows.
+std::string print_uai_go(const SearchRequest& request, bool second_to_move);
 
 /// The options by which an engine learns which game it plays: Variant, and for the raid family Board and Raid.
 std::vector<std::pair<std::string, std::string>> uai_game_options(const GameSpec& spec);

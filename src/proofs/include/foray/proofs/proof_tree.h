@@ -61,7 +61,7 @@ struct LeafAnswer {
 };
 
 /// The work itself, on a solver that was made for the claim's root.
-[[nodiscard]] LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, solver::SolveLimits limits = {});
+[[nodiscard]] LeafAnswer work_on(solver::Solver& solver, const LeafJob& job, SearchRequest request = {});
 
 enum class ProofState : std::uint8_t { kOpen, kProved, kRefuted };
 

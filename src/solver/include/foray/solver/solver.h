@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "foray/board/result.h"
+#include "foray/notation/budget.h"
 #include "foray/rules/game.h"
 
 namespace foray::solver {
@@ -94,13 +95,6 @@ struct SolverOptions {
     int threads = 1;
 };
 
-/// When to give up. 0 means never.
-struct SolveLimits {  // of one call, whatever it asks itself
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-    const std::atomic<bool>* stop = nullptr;  ///< somebody else's wish to end the question, besides Solver::stop
-};
-
 /// What is proved about a value: lower <= value <= upper.
 struct Answer {
     int lower = 0;
@@ -164,15 +158,15 @@ public:
     Solver& operator=(const Solver&) = delete;
 
     /// The value of a position that can be reached from the root, or the root itself.
-    [[nodiscard]] Answer solve(const WidePosition& position, const SolveLimits& limits = {});
+    [[nodiscard]] Answer solve(const WidePosition& position, const SearchRequest& request = {});
     /// Whether the value is at least `value`: then lower >= value, else upper < value. Neither if it was stopped.
-    [[nodiscard]] Answer prove(const WidePosition& position, int value, const SolveLimits& limits = {});
+    [[nodiscard]] Answer prove(const WidePosition& position, int value, const SearchRequest& request = {});
     /// A move that reaches the value, once it is known. Nothing if it was stopped or the game is over.
-    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const SolveLimits& limits = {});
+    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const SearchRequest& request = {});
     /// Best play from a position of known value to the end, or as far as it got before it was stopped.
-    [[nodiscard]] std::vector<Move> best_line(const WidePosition& position, int value, const SolveLimits& limits = {});
+    [[nodiscard]] std::vector<Move> best_line(const WidePosition& position, int value, const SearchRequest& request = {});
     /// The value of every legal move, in the order of the rules.
-    [[nodiscard]] std::vector<MoveValue> move_values(const WidePosition& position, const SolveLimits& limits = {});
+    [[nodiscard]] std::vector<MoveValue> move_values(const WidePosition& position, const SearchRequest& request = {});
 
     /// Ends the running question soon. May be called from a signal handler. Stays in force until resume().
     void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -212,9 +206,9 @@ private:
                                                       std::shared_ptr<Table> table);
     Solver(const GameSpec& spec, const WidePosition& root, const SolverOptions& options, std::unique_ptr<Workshop> workshop);
 
-    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const SolveLimits& limits,
+    [[nodiscard]] std::optional<Move> best_move(const WidePosition& position, int value, const SearchRequest& request,
                                                 const Deadline& deadline);
-    [[nodiscard]] Answer narrow(const WidePosition& position, Answer known, const SolveLimits& limits, const Deadline& deadline);
+    [[nodiscard]] Answer narrow(const WidePosition& position, Answer known, const SearchRequest& request, const Deadline& deadline);
     [[nodiscard]] Answer known_bounds(const WidePosition& position) const;
     void note(const WidePosition& position, const Answer& answer);
 

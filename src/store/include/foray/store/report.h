@@ -17,33 +17,23 @@ namespace foray {
 struct PlayerReport {
     int number = 0;
     std::string name;
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
+    Tally tally{};
     int half_points = 0;  ///< byes and forfeits included
     int buchholz = 0;     ///< half points of the opponents, one sum for each game
     Rating rating;
-    PairCounts pairs{};
     std::map<Ending, int> failures{};  ///< games lost by failing, by how
     std::int64_t moves = 0;
     std::int64_t nodes = 0;
     double ms = 0;
     std::optional<std::string> withdrawn{};  ///< why
-    [[nodiscard]] int games() const { return wins + draws + losses; }
-};
-
-struct Meeting {
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
 };
 
 struct TournamentReport {
     std::string name;
-    std::string description;                       ///< "Ataxx, 7x7; round-robin, 20 rounds of 2 games"
-    std::vector<PlayerReport> standings;           ///< the first first
-    std::vector<std::vector<Meeting>> crosstable;  ///< by player number, from the side of the row
-    PoolRatings ratings;                           ///< by player number
+    std::string description;                     ///< "Ataxx, 7x7; round-robin, 20 rounds of 2 games"
+    std::vector<PlayerReport> standings;         ///< the first first
+    std::vector<std::vector<Tally>> crosstable;  ///< by player number, from the side of the row
+    PoolRatings ratings;                         ///< by player number
     std::int64_t games = 0;
     std::optional<std::int64_t> total;
     int round = 0;  ///< of the games due now, from 1

@@ -13,25 +13,15 @@
 #include "foray/board/result.h"
 #include "foray/match/adjudication.h"
 #include "foray/match/schedule.h"
+#include "foray/notation/budget.h"
 #include "foray/rules/game.h"
 
 namespace foray {
 
-/// What one player may spend; what is not said is not limited.
-struct LimitSettings {
-    std::optional<double> movetime_ms{};
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
-    std::optional<double> clock_ms{};  ///< of the whole game
-    double increment_ms = 0;
-    std::optional<int> clock_moves{};  ///< after so many moves the clock gets its time once more
-    friend bool operator==(const LimitSettings&, const LimitSettings&) = default;
-};
-
 struct PlayerSettings {
     std::string name;               ///< unique; the player's text if nothing else is said
     std::string player;             ///< "engine:ms=50", "uai:./mine --fast"
-    LimitSettings limits;           ///< the tournament's, with the player's own on top
+    Budget budget;                  ///< the tournament's, with the player's own on top
     std::optional<bool> sandbox{};  ///< whether a program is contained; not set: as is usual for its kind
 };
 
@@ -44,7 +34,7 @@ struct TournamentSettings {
     ScheduleSettings schedule{};
     std::uint64_t seed = 1;
     std::optional<int> concurrency{};  ///< games at a time
-    LimitSettings limits{};
+    Budget budget{};
     double margin_ms = 50;  ///< by which a player may overstep its time
     int least_plies = 2;    ///< of random openings
     int most_plies = 2;
