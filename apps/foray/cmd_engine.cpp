@@ -105,7 +105,7 @@ struct EvalOptions {
 void print_position(const Played& played) {
     fmt::print("{}\n{}\n",
                draw_board(played.game, played.position(), last_move(played.game, played.line, played.line.moves.size()), stdout_style()),
-               draw_status(played.game, played.position()));
+               draw_status(played.game, played.position(), stdout_style()));
 }
 
 /// The evaluation of a textbook player, counted for both sides, in whole points.

@@ -28,7 +28,7 @@ namespace {
 constexpr std::string_view kHelp =
     "Type a move, such as c3 or raid c3, or one of these:\n"
     "  moves       list the legal moves\n"
-    "  hint        what a computer player would do\n"
+    "  hint        what the strong engine would do\n"
     "  undo        take back the last move (and the computer's answer)\n"
     "  resign      give up\n"
     "  save FILE   write the game so far: JSON, or PGN if the name ends in .pgn\n"
@@ -43,7 +43,7 @@ struct PlayOptions {
     PlayerOptions programs;
     std::array<std::string, 2> players = {std::string(kHuman), std::string(kHuman)};
     std::string against;
-    std::string adviser = "alphabeta:4,order=static";
+    std::string adviser = "engine:nodes=200000";
     RecordOptions resume;
     std::string save;
     int delay_ms = 400;
@@ -106,7 +106,7 @@ private:
         const std::size_t plies = record_.moves.size();
         const std::optional<LastMove> last = last_move(game_, {record_.moves, positions_}, plies);
         fmt::print("{}: {} against {}\n\n", describe(game_.spec()), record_.players[0], record_.players[1]);
-        fmt::print("{}\n{}", draw_board(game_, position(), last, stdout_style()), draw_status(game_, position()));
+        fmt::print("{}\n{}", draw_board(game_, position(), last, stdout_style()), draw_status(game_, position(), stdout_style()));
         if (plies > 0) fmt::print("{}\n", last_move_text());
         if (record_.decided) fmt::print("The game is over: {}\n", decided_text());
         fmt::print("\n");
@@ -121,7 +121,7 @@ private:
         return fmt::format("{} wins by {}", game_.variant().players[outcome == Outcome::kFirstWins ? 0 : 1], how);
     }
 
-    /// "Green played d4 (M1 Death Blitz), value -3 (4 plies, 27,231 nodes, 0.2 ms)".
+    /// "Green played d4 (M1 Death Blitz), value -3 for Green (4 plies, 27,231 nodes, 0.2 ms)".
     [[nodiscard]] std::string last_move_text() const {
         const WidePosition& before = positions_[positions_.size() - 2];
         const MoveNote& note = record_.notes.back();
@@ -129,8 +129,9 @@ private:
                                       named_move(game_.spec(), record_.moves.back()));
         if (note.value) {
             const int plies = note.depth.value_or(0);
-            out += fmt::format(", {} ({} {}, {} nodes, {:.1f} ms)", value_text(game_.spec(), *note.value, note.exact), plies,
-                               plies == 1 ? "ply" : "plies", grouped(note.nodes.value_or(0)), note.ms.value_or(0));
+            out +=
+                fmt::format(", {} ({} {}, {} nodes, {:.1f} ms)", value_text(game_.spec(), before.second_to_move, *note.value, note.exact),
+                            plies, plies == 1 ? "ply" : "plies", grouped(note.nodes.value_or(0)), note.ms.value_or(0));
         }
         return out;
     }
@@ -234,7 +235,7 @@ private:
         if (over()) return fmt::print("the game is over\n");
         const Decision decision = decision_of(*adviser_);
         fmt::print("{} would play {}, {}\n", adviser_->name(), named_move(game_.spec(), decision.move),
-                   value_text(game_.spec(), decision.value, decision.exact));
+                   value_text(game_.spec(), position().second_to_move, decision.value, decision.exact));
     }
 
     void resign() {

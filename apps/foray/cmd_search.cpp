@@ -92,7 +92,8 @@ int run_best(const BestOptions& options) {
         fmt::print("{}\n", out.dump());
     } else {
         fmt::print("{}  {}, {}, {} nodes, {:.3f} ms\n", move, move_name(spec, decision.move),
-                   value_text(spec, decision.value, decision.exact), grouped(decision.nodes), decision.ms);
+                   value_text(spec, played.position().second_to_move, decision.value, decision.exact), grouped(decision.nodes),
+                   decision.ms);
         for (const auto& [rank, one] : lines) {
             fmt::print("{:>3}. {:>8}{}", rank, short_value(spec, one.value), one.exact ? " exact" : "");
             for (const Move next : one.line) fmt::print(" {}", print_move(played.game.spec(), next));

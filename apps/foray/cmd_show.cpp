@@ -54,7 +54,7 @@ int run_show(const ShowOptions& options) {
         return kFine;
     }
     fmt::print("{}\n\n{}\n{}position {}\n", describe(game.spec()),
-               draw_board(game, position, last_move(game, line, line.moves.size()), style), draw_status(game, position),
+               draw_board(game, position, last_move(game, line, line.moves.size()), style), draw_status(game, position, style),
                print_fen(game, position));
     return kFine;
 }

@@ -86,7 +86,7 @@ private:
                 if (line[1] == position) last = last_move(game_, {{move}, line}, 1);
             }
         }
-        fmt::print("\n{}{}", draw_board(game_, position, last, stdout_style()), draw_status(game_, position));
+        fmt::print("\n{}{}", draw_board(game_, position, last, stdout_style()), draw_status(game_, position, stdout_style()));
         if (request.budget.clock) fmt::print("{:.1f} s left\n", request.budget.clock->left_ms / 1000);
         if (request.budget.ms) fmt::print("{:.1f} s for this move\n", *request.budget.ms / 1000);
     }

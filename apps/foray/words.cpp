@@ -16,9 +16,10 @@ std::string short_value(const GameSpec& spec, int hundredths) {
     return (hundredths > 0 ? "wins by " : "loses by ") + margin;
 }
 
-std::string value_text(const GameSpec& spec, int hundredths, bool exact) {
-    if (is_proved_win(spec.family(), hundredths)) return short_value(spec, hundredths);
-    return (exact ? "exact value " : "value ") + short_value(spec, hundredths);
+std::string value_text(const GameSpec& spec, bool second_to_move, int hundredths, bool exact) {
+    const std::string side(info(spec.variant).players[second_to_move ? 1 : 0]);
+    if (is_proved_win(spec.family(), hundredths)) return side + " " + short_value(spec, hundredths);
+    return (exact ? "exact value " : "value ") + short_value(spec, hundredths) + " for " + side;
 }
 
 std::string named_move(const GameSpec& spec, Move move) {

@@ -9,8 +9,9 @@
 
 namespace foray::cli {
 
-/// "value +3.25", "exact value +3", or "wins by 25" and "loses by 3" where a game of the Ataxx family is decided. For the side to move.
-std::string value_text(const GameSpec& spec, int hundredths, bool exact);
+/// "value +3.25 for Blue", "exact value +3 for Blue", or "Black wins by 25" and "Black loses by 3" where a game of the Ataxx family is
+/// decided. The value is that of the side to move, and named after it.
+std::string value_text(const GameSpec& spec, bool second_to_move, int hundredths, bool exact);
 
 /// The same, short enough for a column: "+3.25", "wins by 25".
 std::string short_value(const GameSpec& spec, int hundredths);

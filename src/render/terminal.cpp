@@ -102,13 +102,19 @@ std::string draw_board(const Game& game, const WidePosition& position, const std
     return BoardDrawing(game, position, last, style).draw();
 }
 
-std::string draw_status(const Game& game, const WidePosition& position) {
+std::string draw_status(const Game& game, const WidePosition& position, TerminalStyle style) {
     const auto& players = game.variant().players;
     const Scores scores = game.scores(position);
     const auto called = [&](int player) {
         const std::string name(players[static_cast<std::size_t>(player)]);
-        const std::string mark = player == 0 ? "x" : "o";
-        return lower(name) == mark ? name : name + " (" + mark + ")";
+        std::string mark = player == 0 ? "x" : "o";
+        if (lower(name) == mark) return name;
+        if (style.colour) {
+            const Inks& inks = inks_of(game.variant().look);
+            mark = std::string(player == 0 ? inks.first : inks.second) + " " +
+                   std::string(player == 0 ? inks.first_mark : inks.second_mark) + " " + std::string(kReset);
+        }
+        return name + " (" + mark + ")";
     };
     std::string out = called(0) + " " + std::to_string(scores.first) + ", " + called(1) + " " + std::to_string(scores.second);
     const int lead = scores.first - scores.second;

@@ -237,8 +237,8 @@ TEST(Cli, PlayAgainstComputers) {
     const std::string folder = test::scratch_folder();
     const std::string text =
         output({"play", "--size", "3", "--against", "greedy"}, "hint\nb2\nundo\na1\nresign\nb3\nsave " + folder + "/g.pgn\nquit\n");
-    EXPECT_NE(text.find("Blue> alphabeta:4,order=static would play "), std::string::npos) << text;
-    EXPECT_NE(text.find("Green played a1 (Commando Para Drop), value +0 (1 ply, 9 nodes"), std::string::npos) << text;
+    EXPECT_NE(text.find("Blue> engine:nodes=200000 would play "), std::string::npos) << text;
+    EXPECT_NE(text.find("Green played a1 (Commando Para Drop), value +0 for Green (1 ply, 9 nodes"), std::string::npos) << text;
     EXPECT_NE(text.find("The game is over: Green wins by resignation"), std::string::npos);
     EXPECT_NE(text.find("the game is over: no move can follow"), std::string::npos);
     EXPECT_NE(output({"show", "--record", folder + "/g.pgn"}).find("War Game, 3x3"), std::string::npos);

@@ -112,8 +112,8 @@ TEST(CliCourse, PublishedCasesByteForByte) {
 }
 
 TEST(CliSearch, Best) {
-    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 29),
-              "a2  Stake, value +1, 4 nodes,");
+    EXPECT_EQ(output({"best", "--agent", "greedy", "--position", "xo/2 x", "--game", "stakeraid"}).substr(0, 35),
+              "a2  Stake, value +1 for X, 4 nodes,");
     const std::string json = output({"best", "--agent", "alphabeta:3", "--board", "Smolensk", "--json"});
     EXPECT_EQ(json.find("{\"move\":\"a5\",\"value\":"), 0U) << json;
     EXPECT_NE(json.find("\"player\":\"alphabeta:3\""), std::string::npos);

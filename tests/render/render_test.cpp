@@ -19,6 +19,12 @@ TEST(Terminal, RaidBoardShowsValuesPiecesAndTheLastMove) {
               "  1  x66  [x 7] (x99)\n"
               "  2    1    20     3 \n");
     EXPECT_EQ(draw_status(game, game.after(before, move)), "Blue (x) 172, Green (o) 0: Blue +172\nGreen (o) to move\n");
+    // In colour the board shows discs and rings, and so does the line below it.
+    const std::string coloured = draw_status(game, game.after(before, move), {.colour = true});
+    EXPECT_EQ(coloured.find("(x)"), std::string::npos) << coloured;
+    const std::string board = draw_board(game, game.after(before, move), last, {.colour = true});
+    EXPECT_NE(board.find("●"), std::string::npos);
+    EXPECT_NE(coloured.find("Blue (\x1b[97;48;5;25m ● \x1b[0m) 172, Green (\x1b[30;48;5;114m ○ \x1b[0m) 0"), std::string::npos) << coloured;
 }
 
 TEST(Terminal, AtaxxBoardCountsRowsFromTheBottomAndShowsBlocks) {

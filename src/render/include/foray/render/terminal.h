@@ -21,7 +21,8 @@ struct TerminalStyle {
 
 std::string draw_board(const Game& game, const WidePosition& position, const std::optional<LastMove>& last, TerminalStyle style);
 
-/// Two lines: points of both players and who leads by how much, and whose turn it is or who won.
-std::string draw_status(const Game& game, const WidePosition& position);
+/// Two lines: points of both players and who leads by how much, and whose turn it is or who won. Players are shown with their pieces as the
+/// board above draws them.
+std::string draw_status(const Game& game, const WidePosition& position, TerminalStyle style = {});
 
 }  // namespace foray
