@@ -9,10 +9,11 @@
 namespace foray {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r\n";
+
+#if !defined(FORAY_NO_JSON)
 /// No record of a game comes near it.
 constexpr std::size_t kLongestRecord = std::size_t{8} << 20;
-
-constexpr std::string_view kBlanks = " \t\r\n";
 
 /// Where the object that begins at `begin` ends: one past its closing brace, or the end of the text. Knows texts and braces only; whether
 /// it is JSON is for its reader to say.
@@ -105,6 +106,12 @@ Result<std::vector<GameRecord>> parse_json_games(std::string_view text, std::siz
         advance(end);
     }
 }
+
+#else
+Result<std::vector<GameRecord>> parse_json_games(std::string_view /*text*/, std::size_t /*first*/) {
+    return Error{"this build reads games as PGN only, not as JSON", 1, 1};
+}
+#endif
 
 }  // namespace
 

@@ -1,7 +1,9 @@
 #include "foray/notation/record.h"
 
 #include <algorithm>
+#if !defined(FORAY_NO_JSON)
 #include <nlohmann/json.hpp>
+#endif
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
@@ -12,12 +14,14 @@
 namespace foray {
 namespace {
 
+/// Far beyond any position; a sum of two still fits an int.
+constexpr std::int64_t kLargestValue = 1'000'000'000;
+
+#if !defined(FORAY_NO_JSON)
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 2;
 constexpr int kFirstVersion = 1;
-/// Far beyond any position; a sum of two still fits an int.
-constexpr std::int64_t kLargestValue = 1'000'000'000;
 
 /// Walks a JSON text only to learn where it goes wrong: the DOM parser without exceptions does not say.
 class SyntaxCheck final : public nlohmann::json_sax<Json> {
@@ -300,6 +304,8 @@ Json moves_json(const GameSpec& spec, const std::vector<Move>& moves, const std:
     return out;
 }
 
+#endif
+
 }  // namespace
 
 void drop_if_silent(std::vector<MoveNote>& notes) {
@@ -337,6 +343,8 @@ Verdict verdict_of(const Game& game, const GameRecord& record) {
     return verdict_of(game.verdict(final_position(game, record)), record.decided);
 }
 
+#if !defined(FORAY_NO_JSON)
+
 std::string print_record(const GameRecord& record) {
     const Game game(record.spec);
     Json object{{"foray", kVersion}, {"game", game.variant().key}};
@@ -372,5 +380,7 @@ Result<GameRecord> parse_record(std::string_view text) {
     if (!object.is_object()) return Error{"a game record is a JSON object", 1, 1};
     return read_record(object);
 }
+
+#endif
 
 }  // namespace foray

@@ -1,9 +1,5 @@
 #include "foray/solver/snapshot.h"
 
-// The library as a header: the browser's module is built from the same sources and links nothing.
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "foray/board/xxh64.h"
 #include "workshop.h"
 
 namespace foray::solver {
@@ -53,12 +50,12 @@ struct Block {
 constexpr std::size_t kHeadBytes = 3 * sizeof(std::uint64_t);
 static_assert(sizeof(Block) == kHeadBytes + sizeof(SavedLine) * kBlockLines);
 
-std::uint64_t checksum_of(const Fixed& fixed) { return XXH64(&fixed, sizeof fixed, 2); }
+std::uint64_t checksum_of(const Fixed& fixed) { return xxh64(&fixed, sizeof fixed, 2); }
 
 /// Of everything in the block behind the checksum itself; the end mark has no lines.
 std::uint64_t checksum_of(const Block& block, std::uint64_t header) {
     const std::size_t payload = block.lines == 0 ? 0 : sizeof block.line;
-    return XXH64(&block.number, kHeadBytes - sizeof block.checksum + payload, header);
+    return xxh64(&block.number, kHeadBytes - sizeof block.checksum + payload, header);
 }
 
 /// Gathers lines and hands them on block by block.
