@@ -237,7 +237,7 @@ void add_grade_command(CLI::App& app, Action& action) {
             command.add_option("--visible", options.visible, "a file or folder that contained programs may read (repeatable)");
             command.add_option("--memory-limit", options.limits.memory_mb, "MB of address space for each process")->capture_default_str();
             ClassOptions& whole = options.whole_class;
-            auto* folder = command.add_option("--class", whole.folder, "a folder per student, or an archive (.tar, .tar.gz, .zip) of them");
+            auto* folder = command.add_option("--class", whole.folder, "a folder per student, or an archive (tar or zip) of them");
             folder->excludes("--program");
             command.add_option("--run", whole.run, "the command for a student; {student} is the student's folder")->needs(folder);
             command.add_option("--build", whole.build, "a command that runs once for each student, in the student's folder")->needs(folder);

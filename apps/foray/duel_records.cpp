@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
-#include "csv.h"
+#include "foray/notation/csv.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/pgn.h"

@@ -12,11 +12,12 @@
 #include <thread>
 
 #include "command.h"
-#include "csv.h"
 #include "files.h"
 #include "foray/board/crew.h"
 #include "foray/files/files.h"
+#include "foray/grading/submissions.h"
 #include "foray/notation/command_line.h"
+#include "foray/notation/csv.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "grade_pages.h"
@@ -47,40 +48,31 @@ std::string for_student(std::string command, const std::string& folder) {
     return command;
 }
 
-/// Unpacks an archive of students' folders.
-void unpack(const std::string& archive, const std::string& folder) {
-    const bool zip = lower(archive).ends_with(".zip");
-    process::RunSpec spec;
-    if (zip) {
-        spec.program.argv = {"unzip", "-q", archive, "-d", folder};
-    } else {
-        spec.program.argv = {"tar", "-xf", archive, "-C", folder, "--no-same-owner"};
+/// The class's folder, or what its archive holds.
+class ClassFolders {
+public:
+    explicit ClassFolders(const ClassOptions& options) {
+        const bool is_built = !options.build.empty();
+        const auto found = fs::is_directory(options.folder) ? submissions_in(options.folder, is_built) : unpacked(options.folder, is_built);
+        if (!found) throw UsageError("--class: " + found.error().message());
+        for (const std::string& one : found->left_out)
+            fmt::print(stderr, "note: {}: left out: {}\n", without_controls(options.folder), without_controls(one));
+        students_ = found->students;
+        if (students_.empty()) throw UsageError("--class: " + options.folder + ": there are no students' folders in it");
     }
-    spec.seconds = 600;
-    const auto run = process::run_once(spec);
-    if (run && run->is_fine()) return;
-    const std::string why = !run ? run.error().message() : run->err.substr(0, run->err.find('\n'));
-    throw UsageError("--class: " + archive + " cannot be unpacked" + (why.empty() ? "" : ": " + why));
-}
+    [[nodiscard]] const std::vector<Submission>& students() const { return students_; }
 
-std::vector<fs::path> student_folders(const fs::path& folder) {
-    const auto folders_in = [](const fs::path& where) {
-        std::vector<fs::path> found;
-        for (const auto& entry : fs::directory_iterator(where)) {
-            if (entry.is_directory() && !entry.path().filename().string().starts_with('.')) found.push_back(fs::canonical(entry.path()));
-        }
-        std::sort(found.begin(), found.end());
-        return found;
-    };
-    std::vector<fs::path> found = folders_in(folder);
-    // An archive often holds one folder that holds them all.
-    const auto has_files = [](const fs::path& where) {
-        return std::any_of(fs::directory_iterator(where), fs::directory_iterator(),
-                           [](const auto& entry) { return entry.is_regular_file(); });
-    };
-    if (found.size() == 1 && !has_files(found.front()) && !folders_in(found.front()).empty()) found = folders_in(found.front());
-    return found;
-}
+private:
+    Result<Submissions> unpacked(const std::string& archive, bool is_built) {
+        auto scratch = process::ScratchFolder::make("foray-class");
+        if (!scratch) throw CommandFailure(scratch.error().message());
+        folder_.emplace(std::move(*scratch));
+        return submissions_in_archive(archive, folder_->path(), is_built);
+    }
+
+    std::optional<process::ScratchFolder> folder_;
+    std::vector<Submission> students_;
+};
 
 /// What is shown of a file: all of it, or of a long one what stands around `line` (which counts from 1; 0: its beginning).
 std::string excerpt(const std::string& text, std::size_t line) {
@@ -189,11 +181,13 @@ public:
         for (const GradeCase& one : cases) references_.push_back(reference_of(one));
     }
 
-    StudentResult grade(const fs::path& folder, const std::function<void()>& on_case) const {
-        StudentResult student{folder.filename().string()};
+    StudentResult grade(const Submission& submission, const std::function<void()>& on_case) const {
+        StudentResult student{submission.name};
+        student.problem = submission.refused;
+        const fs::path& folder = submission.folder;
         for (const GradeCase& one : cases_) student.cases.push_back({one.name, task_of(one.input), false});
         RunSetting setting{"", start_, limits_, folder.parent_path().string()};
-        if (!options_.build.empty()) {
+        if (student.problem.empty() && !options_.build.empty()) {
             const std::string why = run_build(for_student(options_.build, folder.string()), folder.string(), setting);
             if (!why.empty()) student.problem = "does not build: " + why;
         }
@@ -258,12 +252,12 @@ std::string settings_text(Assignment assignment, const std::vector<GradeCase>& c
 }
 
 /// Grades everybody who is not in the journal yet; those who were graded when a signal came, if one does.
-std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const ClassRun& run, const std::vector<GradeCase>& cases,
+std::vector<StudentResult> grade_all(const std::vector<Submission>& students, const ClassRun& run, const std::vector<GradeCase>& cases,
                                      Journal& journal, int jobs) {
-    std::vector<std::optional<StudentResult>> results(folders.size());
+    std::vector<std::optional<StudentResult>> results(students.size());
     std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < folders.size(); ++i) {
-        const Json* known = journal.find(folders[i].filename().string());
+    for (std::size_t i = 0; i < students.size(); ++i) {
+        const Json* known = journal.find(students[i].name);
         try {
             if (known != nullptr) results[i] = from_json(*known, cases);
         } catch (const Json::exception&) {  // a damaged line counts for nothing
@@ -278,8 +272,8 @@ std::vector<StudentResult> grade_all(const std::vector<fs::path>& folders, const
     const auto work = [&] {
         try {
             for (std::size_t at = next++; at < open.size() && !interrupt_flag(); at = next++) {
-                const std::string name = folders[open[at]].filename().string();
-                StudentResult result = run.grade(folders[open[at]], [&] {
+                const std::string& name = students[open[at]].name;
+                StudentResult result = run.grade(students[open[at]], [&] {
                     const std::lock_guard lock(mutex);
                     bar.show(++done, name);
                 });
@@ -377,27 +371,12 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
               const RunLimits& limits) {
     ClassResult all{assignment, std::move(cases), rubric, {}};
     const Interrupts interrupts;
-    std::optional<process::ScratchFolder> unpacked;
-    fs::path folder = options.folder;
-    if (!fs::is_directory(folder)) {
-        auto scratch = process::ScratchFolder::make("foray-class");
-        if (!scratch) throw CommandFailure(scratch.error().message());
-        unpacked.emplace(std::move(*scratch));
-        unpack(fs::absolute(folder).string(), unpacked->path());
-        folder = unpacked->path();
-    }
-    std::vector<fs::path> folders;
-    try {
-        folders = student_folders(folder);
-    } catch (const fs::filesystem_error& failed) {  // a folder that may not be read
-        throw UsageError("--class: " + failed.path1().string() + ": " + failed.code().message());
-    }
-    if (folders.empty()) throw UsageError("--class: " + options.folder + ": there are no students' folders in it");
+    const ClassFolders handed_in(options);
     if (!options.html.empty()) make_folder(options.html, "--html");  // now, not after an hour
     Journal journal(options.journal, settings_text(assignment, all.cases, options, limits));
     const ClassRun run(assignment, all.cases, options, limits);
     const auto threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    all.students = grade_all(folders, run, all.cases, journal, options.jobs > 0 ? options.jobs : threads);
+    all.students = grade_all(handed_in.students(), run, all.cases, journal, options.jobs > 0 ? options.jobs : threads);
     // Before anything that may fail: the grades took long to find.
     print_table(all);
     std::vector<std::pair<std::string, std::string>> files;
@@ -406,8 +385,8 @@ int run_class(Assignment assignment, std::vector<GradeCase> cases, const Rubric&
         for (auto& [name, text] : class_pages(all)) files.emplace_back(options.html + "/" + name, std::move(text));
     }
     write_files(files);
-    if (all.students.size() < folders.size())
-        throw CommandFailure(fmt::format("interrupted after {} of {} students", all.students.size(), folders.size()));
+    if (all.students.size() < handed_in.students().size())
+        throw CommandFailure(fmt::format("interrupted after {} of {} students", all.students.size(), handed_in.students().size()));
     const bool clean = std::all_of(all.students.begin(), all.students.end(),
                                    [&](const StudentResult& student) { return student.passed() == static_cast<int>(all.cases.size()); });
     return clean ? kFine : kFailed;

@@ -7,10 +7,10 @@
 #include <filesystem>
 
 #include "command.h"
-#include "csv.h"
 #include "files.h"
 #include "foray/notation/board_hint.h"
 #include "foray/notation/coordinates.h"
+#include "foray/notation/csv.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/text.h"

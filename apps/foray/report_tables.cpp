@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "csv.h"
 #include "foray/notation/coordinates.h"
+#include "foray/notation/csv.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/text.h"
 #include "numbers.h"

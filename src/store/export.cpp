@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "foray/notation/csv.h"
 #include "foray/notation/pgn.h"
 #include "foray/notation/record.h"
 #include "foray/notation/text.h"
@@ -15,14 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-/// A field of CSV: quoted where it must be.
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-}
 
 std::string number(double value) { return Json(value).dump(); }
 
@@ -131,12 +124,12 @@ std::string export_csv(const Tournament& tournament, const std::vector<GameRow>&
         const int second = game.key.leg == 0 ? p.second : p.first;
         const int half = game.key.leg == 0 ? game.half_points : 2 - game.half_points;
         const std::string head = std::to_string(p.round + 1) + "," + std::to_string(p.pair + 1) + "," + std::to_string(game.key.leg + 1) +
-                                 "," + field(tournament.rows[static_cast<std::size_t>(first)].name) + "," +
-                                 field(tournament.rows[static_cast<std::size_t>(second)].name) + "," +
+                                 "," + csv_field(tournament.rows[static_cast<std::size_t>(first)].name) + "," +
+                                 csv_field(tournament.rows[static_cast<std::size_t>(second)].name) + "," +
                                  (half == 2   ? "1-0"
                                   : half == 1 ? "1/2-1/2"
                                               : "0-1") +
-                                 "," + field(game.reason()) + "," + std::to_string(game.plies) + ",";
+                                 "," + csv_field(game.reason()) + "," + std::to_string(game.plies) + ",";
         if (!record.is_object() || !record.contains("moves")) continue;
         const std::string start = record.value("start", "");
         const auto words = split_words(start);
@@ -150,8 +143,8 @@ std::string export_csv(const Tournament& tournament, const std::vector<GameRow>&
                 return move[key].is_number_integer() ? move[key].dump() : number(move[key].get<double>());
             };
             out += head + std::to_string(ply) + "," + (second_moves ? "second" : "first") + "," +
-                   field(move.is_object() ? move.value("move", "") : move.get<std::string>()) + "," + note("value") + "," + note("depth") +
-                   "," + note("nodes") + "," + note("ms") + "\n";
+                   csv_field(move.is_object() ? move.value("move", "") : move.get<std::string>()) + "," + note("value") + "," +
+                   note("depth") + "," + note("nodes") + "," + note("ms") + "\n";
         }
     }
     return out;

@@ -129,6 +129,27 @@ TEST(GradeClass, ArchivesAndPrograms) {
     EXPECT_NE(result.out.find("does not build: "), std::string::npos) << result.out;
 }
 
+TEST(GradeClass, AnArchiveLeadsNowhere) {
+    const std::string folder = test::scratch_folder();
+    write(folder + "/private/hw.py", "print('hunter2')\n");
+    write(folder + "/class/ada/hw.py", test::read_all(kReferences + "/stakeraid.py"));
+    fs::create_directory_symlink(folder + "/private", folder + "/class/mallory");
+    ASSERT_EQ(test::run_program("/bin/sh", {"-c", "cd " + folder + " && tar cf class.tar class"}).exit_code, 0);
+    for (const std::string name : {"/class.tar", "/class"}) {
+        const RunResult result = foray({"grade", "stakeraid", "--class", folder + name, "--build", "touch built", "--run",
+                                        "python3 {student}/hw.py", "--generate", "2", "--csv", folder + "/grades.csv"});
+        EXPECT_EQ(result.exit_code, 1) << result.err;
+        EXPECT_NE(result.out.find("ada          2/2"), std::string::npos) << result.out;
+        EXPECT_NE(result.out.find("mallory      0/2       0.0         0  tried to hand in a link"), std::string::npos) << result.out;
+        EXPECT_NE(test::read_all(folder + "/grades.csv").find("mallory,0.00,100,0,2"), std::string::npos);
+        EXPECT_FALSE(fs::exists(folder + "/private/built"));
+    }
+    write(folder + "/letter.tar", "dear class,\n");
+    const RunResult refused = foray({"grade", "stakeraid", "--class", folder + "/letter.tar", "--run", "true", "--generate", "1"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.err, "foray: --class: " + folder + "/letter.tar: cannot be unpacked: Unrecognized archive format\n");
+}
+
 TEST(GradeClass, WhoLooksAtOthersIsARow) {
     FORAY_NEED_CAGE();
     const std::string folder = test::scratch_folder() + "/class";
