@@ -257,7 +257,7 @@ TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {
     EXPECT_NE(news_[0].find("crash is withdrawn"), std::string::npos);
     const auto report = make_report(std::move(Tournament::load(store, "t")).value(), all);
     EXPECT_TRUE(report.over);
-    EXPECT_EQ(report.standings.back().failures.at("crash"), 3);
+    EXPECT_EQ(report.standings.back().failures.at(Ending::kCrash), 3);
 }
 
 TEST_P(Running, TheSequentialTestEndsTheMatch) {
