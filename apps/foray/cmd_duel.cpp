@@ -32,7 +32,7 @@ struct DuelOptions {
     std::string sprt;
     std::string tc;
     double margin_ms = 20;
-    std::optional<int> longest;
+    std::optional<int> max_plies;
     std::uint64_t seed = 1;
     std::optional<int> threads;
     std::string records;
@@ -98,8 +98,8 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
     fmt::print("{} against {}: {}\n", options.players[0], options.players[1], describe(setup.game.spec()));
     fmt::print("{} games in pairs: {} won, {} drawn, {} lost, {:.1f} % of the points\n", score.tally.games(), score.tally.wins,
                score.tally.draws, score.tally.losses, 100 * score.tally.points() / games);
-    fmt::print("average margin {:+.2f} points, Elo {} (95 %, over pairs), better with {:.1f} %\n",
-               static_cast<double>(score.margin) / games, print_elo(elo), 100 * elo.los);
+    fmt::print("average margin {:+.2f} points, Elo {} (95 %, over pairs), LOS {:.1f} %\n", static_cast<double>(score.margin) / games,
+               print_elo(elo), 100 * elo.los);
     if (tested) {
         const double llr = log_likelihood_ratio(score.tally.pairs, *tested);
         fmt::print("SPRT {:+g} against {:+g} Elo: LLR {:+.2f} between {:.2f} and {:.2f}, {}\n", tested->elo0, tested->elo1, llr,
@@ -140,9 +140,7 @@ MatchSettings settings_of(const DuelOptions& options) {
     MatchSettings settings;
     settings.pairs = (options.games + 1) / 2;
     settings.openings = options.openings;
-    const PlyRange plies = require(parse_ply_range(options.opening_plies), "--opening-plies");
-    settings.least_plies = plies.least;
-    settings.most_plies = plies.most;
+    settings.opening_plies = require(parse_ply_range(options.opening_plies), "--opening-plies");
     settings.seed = options.seed;
     settings.workers = options.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     if (!options.sprt.empty()) {
@@ -154,7 +152,7 @@ MatchSettings settings_of(const DuelOptions& options) {
         for (Budget& budget : settings.budgets) budget.clock = clock;
     }
     settings.margin_ms = options.margin_ms;
-    settings.longest_game = options.longest;
+    settings.adjudication.max_plies = options.max_plies;
     return settings;
 }
 
@@ -169,7 +167,7 @@ int run_duel(const DuelOptions& options) {
     MatchSettings settings = settings_of(options);
     for (const std::string& player : options.players) tell_remark(setup.game.spec(), player);
     const DuelSource source{options.players,   options.game.board(), options.opening_plies, options.tc,
-                            options.margin_ms, options.longest,      options.seed};
+                            options.margin_ms, options.max_plies,    options.seed};
     std::optional<DuelRecords> records;
     if (!options.records.empty()) records.emplace(options.records, source);
     auto games = nlohmann::ordered_json::array();
@@ -230,7 +228,7 @@ void add_duel_command(CLI::App& app, Action& action) {
             command.add_option("--margin", options.margin_ms, "milliseconds by which a clock may be overstepped")
                 ->check(whole_number(0, 1'000'000))
                 ->capture_default_str();
-            command.add_option("--max-plies", options.longest, "so long a game is given to the larger score")
+            command.add_option("--max-plies", options.max_plies, "so long a game is given to the larger score")
                 ->check(CLI::Range(1, 100'000));
             command.add_option("--seed", options.seed, "of the openings")->check(whole_number())->capture_default_str();
             command.add_option("--threads", options.threads, "all cores if not given")->check(CLI::Range(1, 256));

@@ -46,7 +46,8 @@ std::string csv_row(const DuelSource& source, const FinishedPair& pair, int numb
                        record.spec.cols, csv_field(source.board), csv_field(record.players[0]), csv_field(record.players[1]),
                        print_outcome(verdict.outcome), print_ending(verdict.ending), scores.first, scores.second, record.moves.size(),
                        nodes[0], nodes[1], ms[0], ms[1], source.seed, source.opening_plies, csv_field(source.tc),
-                       source.longest ? std::to_string(*source.longest) : "", kProgram, csv_field(print_fen(game, record.start)), moves);
+                       source.max_plies ? std::to_string(*source.max_plies) : "", kProgram, csv_field(print_fen(game, record.start)),
+                       moves);
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ std::vector<std::pair<std::string, std::string>> DuelSource::about(int pair, int
         out.emplace_back("tc", tc);
         out.emplace_back("margin_ms", fmt::format("{:g}", margin_ms));
     }
-    if (longest) out.emplace_back("max_plies", std::to_string(*longest));
+    if (max_plies) out.emplace_back("max_plies", std::to_string(*max_plies));
     return out;
 }
 
@@ -84,7 +85,7 @@ void DuelSource::write(nlohmann::ordered_json& out, const Game& game, const Wide
     out["opening_plies"] = opening_plies;
     out["limits"] = nlohmann::ordered_json::object();
     if (!tc.empty()) out["limits"] = {{"tc", tc}, {"margin_ms", margin_ms}};
-    if (longest) out["limits"]["max_plies"] = *longest;
+    if (max_plies) out["limits"]["max_plies"] = *max_plies;
 }
 
 DuelRecords::DuelRecords(const std::string& path, const DuelSource& source)

@@ -19,7 +19,7 @@ struct DuelSource {
     std::string opening_plies;
     std::string tc;  ///< empty without clocks
     double margin_ms = 0;
-    std::optional<int> longest{};
+    std::optional<int> max_plies{};
     std::uint64_t seed = 1;
 
     /// For a record: the program with its version, the seed, the limits, and which game of the match it is.

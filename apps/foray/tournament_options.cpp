@@ -102,34 +102,8 @@ void SettingsOptions::add_to(CLI::App& command) {
     command.add_option("--settings", file_, "a TOML file with the settings; options here take precedence");
     command.add_option("--players", players_, "players separated by semicolons");
     command.add_option("--player", player_, "one more player; may be repeated");
-    command.add_option("--game", game_, "wargame, squirrels, stakeraid, reloaded or ataxx");
-    command.add_option("--board", boards_, "square values, one per round in turn; 'random' is another board every round");
-    command.add_option("--size", size_, "rows and columns, such as 5 or 5x7");
-    command.add_option("--rule", rules_, "raid=mandatory or raid=optional (raid family)");
-    command.add_option("--position", position_, "a FEN to start from");
-    command.add_option("--format", format_, "match, round-robin, gauntlet, swiss, knockout or ladder");
-    command.add_option("--rounds", rounds_, "how many");
-    command.add_option("--games", games_, "of an encounter: 1, or an even number; 2 if not given");
-    command.add_option("--challengers", challengers_, "gauntlet: how many of the first players play against all others");
-    command.add_option("--seed", seed_, "of openings and random boards");
-    command.add_option("--tc", tc_, "clock: seconds and increment, such as 10+0.1, or moves/seconds");
-    command.add_option("--movetime", movetime_, "milliseconds a move");
-    command.add_option("--nodes", nodes_, "nodes a move");
-    command.add_option("--depth", depth_, "plies a move");
-    command.add_option("--margin", margin_, "milliseconds by which a player may overstep its time");
-    command.add_option("--opening-plies", plies_, "random moves at the start: a number, or a range such as 2-4");
-    command.add_option("--book", book_, "openings: a file of FEN or EPD lines, or of games (PGN, JSON lines)");
-    command.add_option("--book-order", order_, "in-order or shuffled");
-    command.add_option("--sprt", sprt_, "match: end when it decides between two differences in Elo, such as 0,10");
-    command.add_option("--sprt-model", sprt_model_, "logistic or normalized");
-    command.add_option("--alpha", alpha_, "how often the test may accept what is not better");
-    command.add_option("--beta", beta_, "how often it may refuse what is");
-    command.add_flag("--exact", exact_, "end a game as soon as the solver knows its value (raid family)");
-    command.add_option("--resign", resign_, "points by which both must see one ahead for a game to end");
-    command.add_option("--draw", draw_, "points within which both must see the game for it to end drawn");
-    command.add_option("--most-plies", most_plies_, "the longest game");
-    command.add_option("--failures", failures_, "so many failures in a row and a player is withdrawn");
-    command.add_option("--concurrency", concurrency_, "games at a time; all cores if not given");
+    constexpr std::string_view kTables[] = {"", "limits", "openings", "adjudication", "sprt", "ratings"};
+    fields_.add_to(command, kTables);
     auto* sandbox = command.add_flag("--sandbox", sandbox_, "contain UAI programs too; course and contest programs are");
     command.add_flag("--no-sandbox", no_sandbox_, "contain no programs")->excludes(sandbox);
 }
@@ -144,15 +118,6 @@ SettingsOptions::Checked SettingsOptions::check() const {
         toml = read_file(file_);
         json = Json::parse(require(json_of_toml(toml), file_));
     }
-    const auto set = [](Json& table, const char* key, const auto& value) {
-        if (value) table[key] = *value;
-    };
-    // What is not there yet begins as an object: a null that becomes one by being written to crashes where memory ends just then.
-    const auto inner = [&](const char* table, const char* key, const auto& value) {
-        if (!value) return;
-        if (!json.contains(table)) json[table] = Json::object();
-        json[table][key] = *value;
-    };
     std::vector<std::string> players = player_;
     for (std::size_t begin = 0; begin < players_.size();) {
         const std::size_t end = std::min(players_.find(';', begin), players_.size());
@@ -166,39 +131,8 @@ SettingsOptions::Checked SettingsOptions::check() const {
         json["players"] = players;
         json.erase("player");
     }
-    set(json, "game", game_);
-    set(json, "size", size_);
-    set(json, "position", position_);
-    set(json, "format", format_);
-    set(json, "rounds", rounds_);
-    set(json, "games", games_);
-    set(json, "challengers", challengers_);
-    set(json, "seed", seed_);
-    set(json, "failures", failures_);
-    set(json, "concurrency", concurrency_);
+    fields_.write(json);
     if (sandbox_ || no_sandbox_) json["sandbox"] = sandbox_;
-    if (!rules_.empty()) json["rules"] = rules_;
-    if (!boards_.empty()) json["boards"] = boards_;
-    inner("limits", "tc", tc_);
-    inner("limits", "movetime", movetime_);
-    inner("limits", "nodes", nodes_);
-    inner("limits", "depth", depth_);
-    inner("limits", "margin", margin_);
-    inner("openings", "plies", plies_);
-    if (book_) inner("openings", "book", std::optional(std::filesystem::absolute(*book_).string()));
-    inner("openings", "order", order_);
-    if (exact_) inner("adjudication", "exact", std::optional(true));
-    inner("adjudication", "resign", resign_);
-    inner("adjudication", "draw", draw_);
-    inner("adjudication", "most_plies", most_plies_);
-    if (sprt_) {
-        const EloRange elo = require(parse_elo_range(*sprt_), "--sprt");
-        inner("sprt", "elo0", std::optional(elo.low));
-        inner("sprt", "elo1", std::optional(elo.high));
-    }
-    inner("sprt", "model", sprt_model_);
-    inner("sprt", "alpha", alpha_);
-    inner("sprt", "beta", beta_);
     const std::string folder = file_.empty() ? "" : std::filesystem::absolute(file_).parent_path().string();
     const std::string settings = require(put_files_in(json.dump(), folder), file_);
     const TournamentSettings checked = require(parse_settings(settings, toml), file_.empty() ? "settings" : file_);

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "foray/notation/game_text.h"
 #include "foray/store/runner.h"
+#include "setting_options.h"
 
 namespace foray::cli {
 
@@ -62,12 +63,7 @@ private:
     std::string file_;
     std::string players_;
     std::vector<std::string> player_;
-    std::optional<std::string> game_, size_, position_, format_, tc_, plies_, book_, order_, sprt_, sprt_model_;
-    std::vector<std::string> rules_, boards_;
-    std::optional<int> rounds_, games_, depth_, concurrency_, failures_, challengers_, most_plies_;
-    std::optional<std::int64_t> seed_, nodes_;
-    std::optional<double> movetime_, margin_, alpha_, beta_, resign_, draw_;
-    bool exact_ = false;
+    FieldOptions fields_;
     bool sandbox_ = false;
     bool no_sandbox_ = false;
 };

@@ -77,8 +77,7 @@ Result<bool> tune_numbers(const Game& game, std::vector<SpsaNumber>& numbers, co
         const std::array<std::string, 2> players = {moved(settings, numbers, signs, +1), moved(settings, numbers, signs, -1)};
         MatchSettings match;
         match.pairs = settings.pairs;
-        match.least_plies = settings.least_plies;
-        match.most_plies = settings.most_plies;
+        match.opening_plies = settings.opening_plies;
         match.seed = seed;
         match.workers = settings.workers;
         match.stop = settings.stop;

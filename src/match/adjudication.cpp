@@ -44,6 +44,9 @@ Adjudicator::Adjudicator(const Game& game, const AdjudicationRules& rules) : gam
 Adjudicator::~Adjudicator() = default;
 
 std::optional<Decided> Adjudicator::judge(const GameRecord& record, const WidePosition& position) {
+    if (rules_.max_plies && static_cast<int>(record.moves.size()) >= *rules_.max_plies) {
+        return Decided{larger_score_wins(game_.scores(position)), Ending::kAdjudication, "the longest game allowed"};
+    }
     if (exact_) {
         if (const auto sign = exact_->sign(position)) {
             const bool first_ahead = (*sign > 0) != position.second_to_move;

@@ -43,10 +43,6 @@ public:
     /// The next move, or nothing once the game is decided or stopped.
     std::optional<Move> ask(const WidePosition& position) {
         if (stopped()) return std::nullopt;
-        if (terms_.most_plies && static_cast<int>(record_.moves.size()) >= *terms_.most_plies) {
-            record_.decided = Decided{larger_score_wins(game_.scores(position)), Ending::kAdjudication, "the longest game allowed"};
-            return std::nullopt;
-        }
         if (terms_.judge) {
             record_.decided = terms_.judge(record_, position);
             if (record_.decided) return std::nullopt;

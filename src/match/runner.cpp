@@ -34,8 +34,7 @@ private:
 
     void play_pair(int pair) {
         const int index = settings_.openings ? pair % *settings_.openings : pair;
-        const int plies = settings_.least_plies + index % (settings_.most_plies - settings_.least_plies + 1);
-        const auto opening = random_opening(game_, start_, plies, settings_.seed, index);
+        const auto opening = random_opening(game_, start_, settings_.opening_plies.of(index), settings_.seed, index);
         std::array<std::unique_ptr<Agent>, 2> players;
         for (const int player : {0, 1}) {
             auto made = make_player_(player);
@@ -44,7 +43,9 @@ private:
         }
         FinishedPair finished{pair, {}};
         for (const std::size_t first : {0U, 1U}) {
-            GameTerms terms{.margin_ms = settings_.margin_ms, .most_plies = settings_.longest_game, .stop = settings_.stop};
+            GameTerms terms{.margin_ms = settings_.margin_ms, .stop = settings_.stop};
+            Adjudicator adjudicator(game_, settings_.adjudication);
+            terms.judge = [&](const GameRecord& record, const WidePosition& position) { return adjudicator.judge(record, position); };
             terms.budgets = {settings_.budgets[first], settings_.budgets[1 - first]};
             finished.games[first] = play_game(game_, start_, opening, {players[first].get(), players[1 - first].get()}, terms);
             if (verdict_of(game_, finished.games[first]).outcome == Outcome::kOngoing) return;  // stopped

@@ -161,7 +161,6 @@ GameRow GamePlayer::play_leg(const Tournament& tournament, const Game& game, con
     GameTerms terms;
     for (const std::size_t side : {0U, 1U}) terms.budgets[side] = settings.players[static_cast<std::size_t>(players[side])].budget;
     terms.margin_ms = settings.margin_ms;
-    terms.most_plies = settings.adjudication.most_plies;
     Adjudicator adjudicator(game, settings.adjudication);
     terms.judge = [&](const GameRecord& so_far, const WidePosition& position) {
         show(tournament, key, so_far);
@@ -244,8 +243,8 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
         const int most = tournament.settings.failures;
         if (store_.failures_in_a_row(tournament.id, who, most) < most) continue;
         const std::string& name = tournament.rows[static_cast<std::size_t>(who)].name;
-        store_.withdraw(tournament.id, who, pairing->round, std::to_string(most) + " failures in a row, the last one: " + row.reason());
-        out.news.push_back(name + " is withdrawn after " + std::to_string(most) + " failures in a row (" + row.reason() + ")");
+        store_.withdraw(tournament.id, who, pairing->round, std::to_string(most) + " consecutive failures, the last one: " + row.reason());
+        out.news.push_back(name + " is withdrawn after " + std::to_string(most) + " consecutive failures (" + row.reason() + ")");
         if (!last) store_.submit(job, worker_, "withdrawn");
         break;
     }

@@ -19,9 +19,6 @@
 namespace foray {
 namespace {
 
-constexpr double kLongestMs = 1e9;
-constexpr std::int64_t kMostNodes = std::int64_t{1} << 50;
-
 BoardSize size_of(const TournamentSettings& settings) {
     if (settings.size) {
         const auto size = parse_size(*settings.size);
@@ -68,101 +65,61 @@ Result<GameSpec> make_spec(const TournamentSettings& settings, int round) {
     return spec;
 }
 
-void read_limits(JsonReader& in, Budget& out) {
-    if (const auto text = in.text("tc")) {
-        const auto clock = parse_time_control(*text);
-        if (clock) {
-            out.clock = *clock;
-        } else {
-            in.complain("tc", clock.error().what);
+/// The value of a field where there is one of its kind and range; what is wrong is complained about.
+std::optional<SettingValue> value_of(JsonReader& in, const SettingField& field, const std::string& key) {
+    const auto as_value = [](const auto& read) { return read ? std::optional<SettingValue>(*read) : std::nullopt; };
+    const char* name = key.c_str();
+    switch (field.kind) {
+        case SettingKind::kTexts: {
+            if (!in.has(name)) return std::nullopt;
+            return SettingValue(in.texts(name));
         }
+        case SettingKind::kWhole:
+            return as_value(in.whole(name, static_cast<std::int64_t>(field.least), static_cast<std::int64_t>(field.most)));
+        case SettingKind::kDecimal: return as_value(in.decimal(name, field.least, field.most));
+        case SettingKind::kYes: return as_value(in.flag(name));
+        case SettingKind::kRange:
+            if (in.has(name) && !in.at(name).is_string()) return SettingValue(in.at(name).dump());
+            break;
+        case SettingKind::kText:
+        case SettingKind::kFile: break;
     }
-    if (const auto ms = in.decimal("movetime", 1, kLongestMs)) out.ms = ms;
-    if (const auto nodes = in.whole("nodes", 1, kMostNodes)) out.nodes = static_cast<std::uint64_t>(*nodes);
-    if (const auto depth = in.number("depth", 1, 99)) out.depth = depth;
+    return as_value(in.text(name));
+}
+
+void read_field(JsonReader& in, const SettingField& field, TournamentSettings& out) {
+    if (field.set == nullptr) return;
+    for (const std::string_view name : {field.former_key, field.key}) {
+        if (name.empty()) continue;
+        const std::string key(name);
+        const auto value = value_of(in, field, key);
+        if (!value) continue;
+        const std::string wrong = field.set(out, *value);
+        if (!wrong.empty()) in.complain(key, wrong);
+    }
+}
+
+void read_fields(JsonReader& in, std::string_view table, TournamentSettings& out) {
+    for (const SettingField& field : kSettingFields) {
+        if (field.table == table) read_field(in, field, out);
+    }
 }
 
 PlayerSettings read_player(JsonReader& in, const Budget& budget, std::optional<bool> sandbox) {
     PlayerSettings out;
-    out.budget = budget;
     const auto own = in.flag("sandbox");
     out.sandbox = own ? own : sandbox;
-    read_limits(in, out.budget);
+    TournamentSettings with_own;
+    with_own.budget = budget;
+    for (const SettingField& field : kSettingFields) {
+        if (field.of_player) read_field(in, field, with_own);
+    }
+    out.budget = with_own.budget;
     out.player = in.text("player").value_or("");
     if (out.player.empty()) in.complain("player", "a player needs its text, such as player = \"engine:ms=50\"");
     out.name = in.text("name").value_or(out.player);
     in.finish();
     return out;
-}
-
-void read_openings(JsonReader in, TournamentSettings& out) {
-    out.book = in.texts("positions");
-    if (!out.book.empty()) out.least_plies = out.most_plies = 0;
-    if (in.has("plies")) {
-        const auto& value = in.at("plies");
-        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-        const std::size_t dash = text.find('-');
-        const auto least = parse_number(text.substr(0, dash), 100);
-        const auto most = dash == std::string::npos ? least : parse_number(text.substr(dash + 1), 100);
-        if (!least || !most || *most < *least) {
-            in.complain("plies", "expected a number up to 100 or a range such as \"2-4\"");
-        } else {
-            out.least_plies = static_cast<int>(*least);
-            out.most_plies = static_cast<int>(*most);
-        }
-    }
-    if (const auto order = in.text("order")) {
-        out.shuffle_book = *order == "shuffled";
-        if (*order != "in-order" && *order != "shuffled") in.complain("order", "expected \"in-order\" or \"shuffled\"");
-    }
-    in.finish();
-}
-
-int hundredths(double points) { return static_cast<int>(std::lround(points * 100)); }
-
-void read_adjudication(JsonReader in, AdjudicationRules& out) {
-    out.exact = in.flag("exact").value_or(false);
-    if (const auto points = in.decimal("resign", 0.01, 100'000)) out.resign_value = hundredths(*points);
-    out.resign_moves = in.number("resign_moves", 1, 1000).value_or(out.resign_moves);
-    if (const auto points = in.decimal("draw", 0, 100'000)) out.draw_value = hundredths(*points);
-    out.draw_moves = in.number("draw_moves", 1, 1000).value_or(out.draw_moves);
-    out.draw_after = in.number("draw_after", 0, 100'000).value_or(0);
-    out.most_plies = in.number("most_plies", 1, 100'000);
-    in.finish();
-}
-
-void read_sprt(JsonReader in, ScheduleSettings& schedule) {
-    SprtTest test;
-    test.elo0 = in.decimal("elo0", -1000, 1000).value_or(test.elo0);
-    test.elo1 = in.decimal("elo1", -1000, 1000).value_or(test.elo1);
-    test.alpha = in.decimal("alpha", 0.0001, 0.4).value_or(test.alpha);
-    test.beta = in.decimal("beta", 0.0001, 0.4).value_or(test.beta);
-    if (!(test.elo0 < test.elo1)) in.complain("elo1", "must be larger than elo0");
-    if (const auto model = in.text("model")) {
-        test.model = *model == "normalized" ? EloModel::kNormalized : EloModel::kLogistic;
-        if (*model != "normalized" && *model != "logistic") in.complain("model", "expected \"logistic\" or \"normalized\"");
-    }
-    in.finish();
-    schedule.sprt = test;
-}
-
-void read_schedule(JsonReader& in, ScheduleSettings& out) {
-    if (const auto format = in.text("format")) {
-        const auto names = format_names();
-        const auto found = std::find(names.begin(), names.end(), *format);
-        std::string all;
-        for (const std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
-        if (found == names.end()) {
-            in.complain("format", "unknown format " + foray::quoted(*format) + "; the formats are " + all);
-        } else {
-            out.format = static_cast<Format>(found - names.begin());
-        }
-    }
-    out.rounds = in.number("rounds", 1, 1'000'000).value_or(1);
-    out.games = in.number("games", 1, 1000).value_or(2);
-    if (out.games != 1 && out.games % 2 != 0) in.complain("games", "expected 1 or an even number: openings are played both ways");
-    out.challengers = in.number("challengers", 1, 1000).value_or(1);
-    out.settle = in.decimal("settle", 0.1, 1000).value_or(10);
 }
 
 /// Everything a game needs is tried once, so that nothing can be wrong when it is played.
@@ -204,56 +161,30 @@ void check_players(JsonReader& in, TournamentSettings& out) {
     }
 }
 
+/// What one setting asks of another.
+void check_together(JsonReader& in, const TournamentSettings& out) {
+    const bool ataxx = info(out.variant).family == Family::kAtaxx;
+    if (!out.boards.empty() && ataxx) in.complain("boards", std::string(info(out.variant).title) + " has no square values");
+    if (out.adjudication.exact && ataxx) in.complain("adjudication.exact", "exact values are known in the raid family only");
+    if (!out.schedule.sprt) return;
+    if (!(out.schedule.sprt->elo0 < out.schedule.sprt->elo1)) in.complain("sprt.elo1", "must be larger than elo0");
+    if (out.schedule.format != Format::kMatch) in.complain("sprt", "a sequential test needs format = \"match\"");
+    if (out.schedule.games == 1) in.complain("games", "a sequential test counts pairs of games");
+}
+
 TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wrong>& wrong, bool with_players) {
     JsonReader in(json, "", wrong);
     TournamentSettings out;
-    if (const auto game = in.text("game")) {
-        const auto variant = parse_variant(*game);
-        if (variant) {
-            out.variant = *variant;
-        } else {
-            in.complain("game", variant.error().what);
-        }
-    }
-    out.size = in.text("size");
-    if (out.size) {
-        const auto size = parse_size(*out.size);
-        if (!size) in.complain("size", size.error().message());
-    }
-    out.rules = in.texts("rules");
-    out.boards = in.texts("boards");
-    if (!out.boards.empty() && info(out.variant).family == Family::kAtaxx) {
-        in.complain("boards", std::string(info(out.variant).title) + " has no square values");
-    }
-    out.position = in.text("position").value_or("");
-    if (out.position == "startpos") out.position.clear();
-    read_schedule(in, out.schedule);
-    if (const auto seed = in.whole("seed", 0, std::int64_t{1} << 62)) out.seed = static_cast<std::uint64_t>(*seed);
-    out.concurrency = in.number("concurrency", 1, 256);
-    out.failures = in.number("failures", 1, 1000).value_or(3);
+    read_fields(in, "", out);
     const std::optional<bool> sandbox = in.flag("sandbox");
-    if (in.has("limits")) {
-        JsonReader limits(in.at("limits"), "limits", wrong);
-        read_limits(limits, out.budget);
-        out.margin_ms = limits.decimal("margin", 0, 60'000).value_or(out.margin_ms);
-        limits.finish();
+    for (const char* table : {"limits", "openings", "adjudication", "sprt", "ratings"}) {
+        if (!in.has(table)) continue;
+        if (table == std::string_view("sprt")) out.schedule.sprt = SprtTest{};
+        JsonReader inner(in.at(table), table, wrong);
+        read_fields(inner, table, out);
+        inner.finish();
     }
-    if (in.has("openings")) read_openings(JsonReader(in.at("openings"), "openings", wrong), out);
-    if (in.has("adjudication")) read_adjudication(JsonReader(in.at("adjudication"), "adjudication", wrong), out.adjudication);
-    if (out.adjudication.exact && info(out.variant).family == Family::kAtaxx) {
-        in.complain("adjudication.exact", "exact values are known in the raid family only");
-    }
-    if (in.has("sprt")) {
-        read_sprt(JsonReader(in.at("sprt"), "sprt", wrong), out.schedule);
-        if (out.schedule.format != Format::kMatch) in.complain("sprt", "a sequential test needs format = \"match\"");
-        if (out.schedule.games == 1) in.complain("games", "a sequential test counts pairs of games");
-    }
-    if (in.has("ratings")) {
-        JsonReader ratings(in.at("ratings"), "ratings", wrong);
-        out.anchor = ratings.text("anchor");
-        out.anchor_elo = ratings.decimal("elo", -10'000, 10'000).value_or(0);
-        ratings.finish();
-    }
+    check_together(in, out);
     for (const std::string& text : in.texts("players")) {
         PlayerSettings player;
         player.name = player.player = text;
@@ -276,6 +207,18 @@ TournamentSettings read_settings(const JsonReader::Json& json, std::optional<Wro
 }
 
 }  // namespace
+
+std::string fields::set_format(TournamentSettings& settings, std::string_view name) {
+    const auto names = format_names();
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) {
+        settings.schedule.format = static_cast<Format>(found - names.begin());
+        return "";
+    }
+    std::string all;
+    for (const std::string_view one : names) all += (all.empty() ? "" : ", ") + std::string(one);
+    return "unknown format " + foray::quoted(name) + "; the formats are " + all;
+}
 
 GameSpec TournamentSettings::spec(int round) const {
     const auto spec = make_spec(*this, round);

@@ -16,7 +16,6 @@ GameRecord play(const GameSpec& spec, const std::string& a, const std::string& b
     const auto second = std::move(make_agent(spec, b)).value();
     Adjudicator adjudicator(game, rules);
     GameTerms terms;
-    terms.most_plies = rules.most_plies;
     terms.judge = [&](const GameRecord& record, const WidePosition& position) { return adjudicator.judge(record, position); };
     return play_game(game, game.start(), {}, {first.get(), second.get()}, terms);
 }
@@ -66,10 +65,12 @@ TEST(Adjudication, ByAgreementOfBothPlayers) {
 }
 
 TEST(Adjudication, ByLength) {
-    const GameRecord record = play(default_spec(Variant::kAtaxx), "random:seed=1", "random:seed=2", {.most_plies = 7});
+    const GameRecord record = play(default_spec(Variant::kAtaxx), "random:seed=1", "random:seed=2", {.max_plies = 7});
     EXPECT_EQ(record.moves.size(), 7U);
     ASSERT_TRUE(record.decided);
     EXPECT_EQ(record.decided->ending, Ending::kAdjudication);
+    const Game game(record.spec);
+    EXPECT_EQ(record.decided->outcome, larger_score_wins(game.scores(final_position(game, record))));
 }
 
 }  // namespace

@@ -134,19 +134,6 @@ TEST(Referee, GivesTheTimeAgainAfterThePeriod) {
     EXPECT_GT(player.heard[4].budget.clock->left_ms, 290'000);
 }
 
-TEST(Referee, AdjudicatesTooLongAGameByTheScore) {
-    GameTerms terms;
-    terms.most_plies = 3;
-    Scripted a = honest();
-    Scripted b = honest();
-    const GameRecord record = play(a, b, terms);
-    ASSERT_TRUE(record.decided);
-    EXPECT_EQ(record.decided->ending, Ending::kAdjudication);
-    EXPECT_EQ(record.moves.size(), 3U);
-    const Game game(kSpec);
-    EXPECT_EQ(record.decided->outcome, larger_score_wins(game.scores(final_position(game, record))));
-}
-
 TEST(Referee, AStoppedGameIsNobodysLoss) {
     std::atomic<bool> stop{false};
     GameTerms terms;

@@ -29,7 +29,7 @@ TEST(Runner, ThreadsDoNotChangeTheGames) {
     for (const int workers : {1, 3}) {
         auto& played = games[workers == 1 ? 0 : 1];
         int seen = 0;
-        const MatchScore score = run({.pairs = 12, .least_plies = 1, .most_plies = 3, .workers = workers}, players("alphabeta:2", "greedy"),
+        const MatchScore score = run({.pairs = 12, .opening_plies = {1, 3}, .workers = workers}, players("alphabeta:2", "greedy"),
                                      [&](const FinishedPair& pair, const MatchScore& so_far) {
                                          EXPECT_EQ(so_far.tally.games(), 2 * ++seen);
                                          EXPECT_EQ(pair.games[0].players, (std::array<std::string, 2>{"alphabeta:2", "greedy"}));
@@ -121,7 +121,7 @@ TEST(Runner, FailuresAreLossesAndTheMatchGoesOn) {
         if (player == 0) return make_agent(kSpec, "greedy");
         return std::unique_ptr<Agent>(std::make_unique<Fragile>());
     };
-    MatchSettings settings{.pairs = 4, .least_plies = 0, .most_plies = 0, .workers = 2};
+    MatchSettings settings{.pairs = 4, .opening_plies = {0, 0}, .workers = 2};
     settings.budgets[1].nodes = 7;
     const MatchScore score = run(settings, make, [](const FinishedPair& pair, const MatchScore&) {
         for (const GameRecord& game : pair.games) {

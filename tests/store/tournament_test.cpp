@@ -82,7 +82,7 @@ sandbox = false
     EXPECT_EQ(s.schedule.games, 4);
     EXPECT_EQ(s.schedule.sprt->model, EloModel::kNormalized);
     EXPECT_EQ(s.adjudication.resign_value, 550);
-    EXPECT_EQ(s.adjudication.most_plies, 30);
+    EXPECT_EQ(s.adjudication.max_plies, 30);
     EXPECT_EQ(s.players[0].budget.clock->left_ms, 60'000);
     EXPECT_EQ(s.players[0].budget.clock->moves_to_go, 40);
     EXPECT_EQ(s.players[0].budget.nodes, 2000U);
@@ -97,6 +97,32 @@ sandbox = false
     EXPECT_NE(s.spec(1).values, s.spec(4).values) << "another random board every round";
     EXPECT_EQ(s.spec(2).values, s.spec(5).values) << "a random board with a seed is one board";
     EXPECT_EQ(s.spec(0).raid, RaidRule::kOptional);
+}
+
+TEST(Settings, AFormerKeyIsStillRead) {
+    const auto longest = [](const std::string& adjudication) {
+        return parse_settings(R"({"players": ["greedy", "random"], "adjudication": )" + adjudication + "}").value().adjudication.max_plies;
+    };
+    EXPECT_EQ(longest(R"({"most_plies": 30})"), 30);
+    EXPECT_EQ(longest(R"({"max_plies": 31})"), 31);
+    EXPECT_EQ(longest(R"({"most_plies": 30, "max_plies": 31})"), 31);
+}
+
+TEST(Settings, EveryFieldHasKeyAndFlagOfItsOwn) {
+    std::set<std::string> keys;
+    std::set<std::string> flags;
+    for (const SettingField& field : kSettingFields) {
+        const std::string key = std::string(field.table) + "." + std::string(field.key);
+        EXPECT_TRUE(keys.insert(key).second) << key;
+        EXPECT_FALSE(field.help.empty()) << key;
+        EXPECT_LE(field.least, field.most) << key;
+        for (std::string_view rest = field.flag; !rest.empty();) {
+            const std::size_t comma = std::min(rest.find(','), rest.size());
+            EXPECT_TRUE(rest.starts_with("--")) << key;
+            EXPECT_TRUE(flags.insert(std::string(rest.substr(0, comma))).second) << rest;
+            rest.remove_prefix(std::min(comma + 1, rest.size()));
+        }
+    }
 }
 
 TEST(Settings, MistakesAreNamedWithLineAndColumn) {
@@ -134,7 +160,7 @@ TEST(Settings, BooksAreReadAndKept) {
     const auto s = parse_settings(*json, toml);
     ASSERT_TRUE(s) << s.error().message();
     EXPECT_EQ(s->book, (std::vector<std::string>{"x5o/7/7/7/7/7/o5x x 0 1", "x5o/7/7/3x3/7/7/o5x o 0 1"}));
-    EXPECT_EQ(s->most_plies, 0) << "no random moves on top of a book";
+    EXPECT_EQ(s->opening_plies().most, 0) << "no random moves on top of a book";
     const Game game(s->spec(0));
     for (int pass = 0; pass < 5; ++pass) {
         EXPECT_NE(s->start(game, 2 * pass), s->start(game, 2 * pass + 1)) << "each once before any is repeated";
@@ -239,7 +265,7 @@ TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {
     Store store = open();
     const auto rows = store.players(t.id);
     EXPECT_TRUE(rows[1].entrant.withdrawn);
-    EXPECT_NE(rows[1].reason.find("3 failures in a row"), std::string::npos);
+    EXPECT_NE(rows[1].reason.find("3 consecutive failures"), std::string::npos);
     const auto all = games();
     int failed = 0;
     int others = 0;

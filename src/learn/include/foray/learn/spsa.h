@@ -15,6 +15,7 @@
 
 #include "foray/board/result.h"
 #include "foray/engine/parameters.h"
+#include "foray/notation/match_text.h"
 #include "foray/rules/game.h"
 #include "foray/rules/tally.h"
 
@@ -32,8 +33,7 @@ struct SpsaSettings {
     int last_round = 500;
     int pairs = 8;  ///< of games a round
     double rate = 1;
-    int least_plies = 4;  ///< random moves at the start of a game
-    int most_plies = 6;
+    PlyRange opening_plies{4, 6};  ///< random moves at the start of a game
     std::uint64_t seed = 1;
     int workers = 1;
     const std::atomic<bool>* stop = nullptr;

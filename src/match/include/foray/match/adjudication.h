@@ -1,4 +1,5 @@
-// Ending a game before its end: when the solver knows the value, when both players agree who wins or that nobody does.
+// Ending a game before its end: when the solver knows the value, when both players agree who wins or that nobody does, when it takes too
+// long.
 //
 // A policy that the referee asks before every move (GameTerms::judge). It depends on the game alone, never on time, so that a game that is
 // played again ends the same way.
@@ -17,8 +18,8 @@ struct AdjudicationRules {
     int resign_moves = 3;
     std::optional<int> draw_value{};  ///< hundredths: both see no more than this, `draw_moves` times each
     int draw_moves = 8;
-    int draw_after = 0;               ///< but not before so many plies
-    std::optional<int> most_plies{};  ///< the longest game; the larger score wins
+    int draw_after = 0;              ///< but not before so many plies
+    std::optional<int> max_plies{};  ///< the longest game, the opening included; then the larger score wins
     friend bool operator==(const AdjudicationRules&, const AdjudicationRules&) = default;
 };
 

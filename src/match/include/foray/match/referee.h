@@ -17,8 +17,6 @@ struct GameTerms {
     std::array<Budget, 2> budgets{};
     /// By how much a player may overstep his time: a loaded machine takes the processor away from anybody now and then.
     double margin_ms = 0;
-    /// After so many moves, those of the opening included, the larger score wins by adjudication.
-    std::optional<int> most_plies{};
     /// Asked before every move whether the game so far is decided (adjudication.h); may be empty.
     std::function<std::optional<Decided>(const GameRecord&, const WidePosition&)> judge{};
     const std::atomic<bool>* stop = nullptr;  ///< ends the game unfinished

@@ -7,22 +7,23 @@
 #include <memory>
 #include <optional>
 
+#include "foray/match/adjudication.h"
 #include "foray/match/match.h"
 #include "foray/match/referee.h"
+#include "foray/notation/match_text.h"
 
 namespace foray {
 
 struct MatchSettings {
     int pairs = 10;
     std::optional<int> openings{};  ///< how many different ones; one for each pair if not given
-    int least_plies = 2;            ///< random moves at the start of a game
-    int most_plies = 2;
-    std::uint64_t seed = 1;  ///< of the openings
+    PlyRange opening_plies{2, 2};   ///< random moves at the start of a game
+    std::uint64_t seed = 1;         ///< of the openings
     int workers = 1;
     std::optional<SprtTest> sprt{};   ///< ends the match as soon as it is decided; what is under way then does not count
     std::array<Budget, 2> budgets{};  ///< by player, not by seat
     double margin_ms = 0;
-    std::optional<int> longest_game{};        ///< in plies, before it is adjudicated
+    AdjudicationRules adjudication{};
     const std::atomic<bool>* stop = nullptr;  ///< ends the match; games that are not finished do not count
 };
 

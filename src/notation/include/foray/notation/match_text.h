@@ -14,6 +14,8 @@ namespace foray {
 struct PlyRange {
     int least = 0;
     int most = 0;
+    /// The numbers of the range in turn.
+    [[nodiscard]] int of(int index) const { return least + index % (most - least + 1); }
     friend bool operator==(const PlyRange&, const PlyRange&) = default;
 };
 Result<PlyRange> parse_ply_range(std::string_view text);
