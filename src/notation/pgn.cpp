@@ -29,6 +29,8 @@ bool is_result(std::string_view word) { return word == "1-0" || word == "0-1" ||
 
 /// What a record tells about where it comes from has tags that begin so.
 constexpr std::string_view kAbout = "About_";
+/// What a game is called that belongs to no event.
+constexpr std::string_view kUsualEvent = "Foray game";
 
 bool is_tag_name(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
@@ -173,6 +175,10 @@ public:
             if (const Tag* player = find(name)) record_.players[index] = player->value;
         }
         if (const Tag* date = find("Date")) record_.date = date->value;
+        if (const Tag* event = find("Event");
+            event != nullptr && !event->value.empty() && event->value != "?" && event->value != kUsualEvent) {
+            record_.about.emplace_back(kEventKey, event->value);
+        }
         for (const auto& [name, value] : tags_) {
             if (name.starts_with(kAbout)) record_.about.emplace_back(name.substr(kAbout.size()), value.value);
         }
@@ -396,15 +402,16 @@ std::string print_pgn(const GameRecord& record) {
     const std::string_view result = result_text(verdict.outcome);
     const Scores scores = game.scores(last);
     const int material = scores.first - scores.second;
-    std::string out = tag("Event", "Foray game") + tag("Site", "Foray") + tag("Date", record.date.empty() ? "????.??.??" : record.date) +
-                      tag("Round", "1");
+    const auto event = std::find_if(record.about.begin(), record.about.end(), [](const auto& one) { return one.first == kEventKey; });
+    std::string out = tag("Event", event == record.about.end() ? kUsualEvent : event->second) + tag("Site", "Foray") +
+                      tag("Date", record.date.empty() ? "????.??.??" : record.date) + tag("Round", "1");
     out += tag("Black", record.players[0]) + tag("White", record.players[1]) + tag("Result", result);
     out += tag("FEN", print_fen(game, record.start)) + tag("FinalFEN", print_fen(game, last));
     if (record.spec.variant != Variant::kAtaxx) out += tag("Variant", game.variant().key);
     if (record.spec.family() == Family::kRaid)
         out += tag("Raid", print_rule(record.spec.raid).substr(5)) + tag("Values", values_tag(record.spec));
     for (const auto& [key, value] : record.about) {
-        if (is_tag_name(key)) out += tag(std::string(kAbout) + key, value);
+        if (is_tag_name(key) && key != kEventKey) out += tag(std::string(kAbout) + key, value);
     }
     if (record.decided) out += tag("Adjudicated", std::string(print_ending(record.decided->ending)));
     if (record.decided && !record.decided->detail.empty()) out += tag("Detail", record.decided->detail);

@@ -97,11 +97,8 @@ public:
         out["strategy"] = strategy_;
         out["moves"] = Json::array();
         for (const KnownMove& one : moves_) {
-            out["moves"].push_back({{"move", print_move(spec, one.move)},
-                                    {"value", points(one.value)},
-                                    {"exact", one.exact},
-                                    {"depth", one.depth},
-                                    {"line", move_texts(spec, one.line)}});
+            out["moves"].push_back(object("move", print_move(spec, one.move), "value", points(one.value), "exact", one.exact, "depth",
+                                          one.depth, "line", move_texts(spec, one.line)));
         }
         return out;
     }
@@ -217,9 +214,8 @@ Answered answer_analyse(const Json& question, const Ceilings& ceilings, const Sa
     const Game& game = played->game;
     if (game.verdict(played->position()).over()) {
         const int margin = game.scores(played->position()).first - game.scores(played->position()).second;
-        Json out{{"value", played->position().second_to_move ? -margin : margin}, {"exact", true}};
-        out.update({{"depth", 0}, {"nodes", 0}, {"ms", 0}, {"strategy", ""}, {"moves", Json::array()}});
-        return out;
+        return object("value", played->position().second_to_move ? -margin : margin, "exact", true, "depth", 0, "nodes", 0, "ms", 0,
+                      "strategy", "", "moves", Json::array());
     }
     const auto legal = static_cast<int>(game.legal_moves(played->position()).size());
     const int lines = all ? legal : std::min(wanted, legal);

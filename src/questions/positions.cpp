@@ -41,11 +41,9 @@ Json pieces_of(const Played& played, const WidePosition& before, Move move) {
 
 Json describe_move(const Played& played, const WidePosition& before, Move move) {
     const auto number = [](std::uint16_t square) { return square == Move::kNoSquare ? -1 : static_cast<int>(square); };
-    return {{"move", print_move(played.spec(), move)},
-            {"kind", page_kind(played.spec(), move)},
-            {"from", move.is_jump() ? number(move.from) : -1},
-            {"to", number(move.to)},
-            {"captures", square_list(played.game.captures(before, move))}};
+    return object("move", print_move(played.spec(), move), "kind", page_kind(played.spec(), move), "from",
+                  move.is_jump() ? number(move.from) : -1, "to", number(move.to), "captures",
+                  square_list(played.game.captures(before, move)));
 }
 
 std::string cells(const GameSpec& spec, const WidePosition& position) {
@@ -70,19 +68,16 @@ void add_position(Json& out, const Played& played, std::size_t ply) {
 Json variants() {
     Json out = Json::array();
     for (const VariantInfo& variant : all_variants()) {
-        Json one{{"key", variant.key},
-                 {"title", variant.title},
-                 {"players", variant.players},
-                 {"family", variant.family == Family::kRaid ? "raid" : "ataxx"},
-                 {"text", std::string(variant.summary[0]) + " " + std::string(variant.summary[1])},
-                 {"side", variant.default_side},
-                 {"blocked", variant.family == Family::kAtaxx}};
+        Json one = object("key", variant.key, "title", variant.title, "players", variant.players, "family",
+                          variant.family == Family::kRaid ? "raid" : "ataxx", "text",
+                          std::string(variant.summary[0]) + " " + std::string(variant.summary[1]), "side", variant.default_side, "blocked",
+                          variant.family == Family::kAtaxx);
         one["square"] = variant.square_board;
         one["smallest"] = variant.least_side;
         one["largest"] = kMaxSide;
         if (variant.raid != nullptr) {
             one["raid"] = print_rule(variant.raid->default_rule).substr(5);
-            one["words"] = {{"place", variant.words.place}, {"raid", variant.words.other}};
+            one["words"] = object("place", variant.words.place, "raid", variant.words.other);
         }
         out.push_back(std::move(one));
     }
@@ -92,12 +87,12 @@ Json variants() {
 }  // namespace
 
 Answered answer_games(const Json& /*question*/, const Ceilings& /*ceilings*/) {
-    Json out{{"games", variants()}, {"boards", Json::array()}, {"levels", kLevels}, {"players", Json::array()}};
+    Json out = object("games", variants(), "boards", Json::array(), "levels", kLevels, "players", Json::array());
     for (const NamedBoard& board : named_boards()) {
         out["boards"].push_back(
-            {{"name", board.name}, {"set", board.remark}, {"rows", board.side}, {"cols", board.side}, {"values", board.board().values}});
+            object("name", board.name, "set", board.remark, "rows", board.side, "cols", board.side, "values", board.board().values));
     }
-    for (const AgentHelp& help : agent_help()) out["players"].push_back({{"syntax", help.syntax}, {"meaning", help.meaning}});
+    for (const AgentHelp& help : agent_help()) out["players"].push_back(object("syntax", help.syntax, "meaning", help.meaning));
     return out;
 }
 
@@ -108,7 +103,7 @@ Json state_json(const Played& played) {
     const GameSpec& spec = game.spec();
     const WidePosition& position = played.position();
     const Verdict verdict = game.verdict(position);
-    Json out{{"game", game.variant().key}};
+    Json out = object("game", game.variant().key);
     if (spec.family() == Family::kRaid) out["raid"] = print_rule(spec.raid).substr(5);
     out["rows"] = spec.rows;
     out["cols"] = spec.cols;
@@ -150,7 +145,7 @@ std::string state_of(const Played& played) { return state_json(played).dump(); }
 Answered answer_replay(const Json& question, const Ceilings& /*ceilings*/) {
     const auto played = read_game(question);
     if (!played) return played.error();
-    Json out{{"states", Json::array()}};
+    Json out = object("states", Json::array());
     for (std::size_t ply = 0; ply < played->line.positions.size(); ++ply) {
         Json state = Json::object();
         add_position(state, *played, ply);
@@ -173,7 +168,7 @@ Answered answer_picture(const Json& question, const Ceilings& /*ceilings*/) {
     std::copy(names.begin(), names.end(), options.names.begin());
     const Line& line = played->line;
     const std::optional<LastMove> last = last_move(played->game, line, ply);
-    return Json{{"svg", to_svg(board_scene(played->game, line.positions[ply], last, static_cast<int>(ply), options))}};
+    return object("svg", to_svg(board_scene(played->game, line.positions[ply], last, static_cast<int>(ply), options)));
 }
 
 Answered answer_edit(const Json& question, const Ceilings& /*ceilings*/) {
@@ -203,7 +198,7 @@ Answered answer_edit(const Json& question, const Ceilings& /*ceilings*/) {
     const std::vector<Word> words = split_words(text);
     const auto position = parse_fen(played->game, std::string(words[0].text) + " " + std::string(words[1].text));
     if (!position) return position.error().in("squares");
-    return Json{{"fen", print_fen(played->game, *position)}};
+    return object("fen", print_fen(played->game, *position));
 }
 
 }  // namespace foray::questions

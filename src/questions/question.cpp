@@ -5,6 +5,9 @@
 #include "foray/notation/text.h"
 
 namespace foray::questions {
+
+void put(Json& out, const char* key, Json value) { out[key] = std::move(value); }
+
 const Json* Fields::find(const char* key) const {
     const auto found = object_.find(key);
     return found == object_.end() || found->is_null() ? nullptr : &*found;

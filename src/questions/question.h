@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "foray/board/result.h"
@@ -17,6 +18,22 @@
 namespace foray::questions {
 
 using Json = nlohmann::ordered_json;
+
+/// Adds a member.
+void put(Json& out, const char* key, Json value);
+
+/// An object of members in their order, name and value in turn. An initializer list says the same in a third more code, and this room is
+/// downloaded.
+template <class... Members>
+Json object(Members&&... members) {
+    Json out = Json::object();
+    const auto add = [&](const auto& self, const char* key, auto&& value, auto&&... rest) -> void {
+        put(out, key, Json(std::forward<decltype(value)>(value)));
+        if constexpr (sizeof...(rest) > 0) self(self, std::forward<decltype(rest)>(rest)...);
+    };
+    add(add, std::forward<Members>(members)...);
+    return out;
+}
 
 /// Longer than any game that was ever played, short enough to be replayed at once.
 inline constexpr std::size_t kMostMoves = 10'000;
@@ -60,6 +77,7 @@ Answered answer_state(const Json& question, const Ceilings& ceilings);
 Answered answer_replay(const Json& question, const Ceilings& ceilings);
 Answered answer_picture(const Json& question, const Ceilings& ceilings);
 Answered answer_edit(const Json& question, const Ceilings& ceilings);
+Answered answer_players(const Json& question, const Ceilings& ceilings);
 Answered answer_choose(const Json& question, const Ceilings& ceilings);
 Answered answer_solve(const Json& question, const Ceilings& ceilings);
 Answered answer_trace(const Json& question, const Ceilings& ceilings);
@@ -71,6 +89,7 @@ Answered answer_bench(const Json& question, const Ceilings& ceilings);
 /// Hears what a question that takes time has found so far.
 using Say = std::function<void(const Json&)>;
 Answered answer_analyse(const Json& question, const Ceilings& ceilings, const Say& say);
+Answered answer_review(const Json& question, const Ceilings& ceilings, const Say& say);
 
 /// Values are hundredths inside, points or pieces in JSON. Of a win that is proved in the Ataxx family only the margin is written.
 double to_points(const GameSpec& spec, int hundredths);

@@ -15,9 +15,10 @@ struct Answerer {
 };
 
 constexpr Answerer kAnswerers[] = {
-    {"games", answer_games}, {"state", answer_state},   {"replay", answer_replay}, {"picture", answer_picture},
-    {"edit", answer_edit},   {"bench", answer_bench},   {"choose", answer_choose}, {"solve", answer_solve},
-    {"trace", answer_trace}, {"counts", answer_counts}, {"record", answer_record}, {"read", answer_read},
+    {"games", answer_games},     {"state", answer_state},   {"replay", answer_replay}, {"picture", answer_picture},
+    {"edit", answer_edit},       {"bench", answer_bench},   {"choose", answer_choose}, {"solve", answer_solve},
+    {"trace", answer_trace},     {"counts", answer_counts}, {"record", answer_record}, {"read", answer_read},
+    {"players", answer_players},
 };
 
 /// Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
@@ -30,8 +31,9 @@ Answered look_up(std::string_view text, const Ceilings& ceilings, const OnPart& 
     Fields fields(question);
     const std::string ask = fields.needed("ask");
     if (fields.error()) return *fields.error();
-    if (ask == "analyse") {
-        return answer_analyse(question, ceilings, on_part ? Say([&](const Json& part) { on_part(print(part)); }) : Say());
+    if (ask == "analyse" || ask == "review") {
+        const Say say = on_part ? Say([&](const Json& part) { on_part(print(part)); }) : Say();
+        return ask == "analyse" ? answer_analyse(question, ceilings, say) : answer_review(question, ceilings, say);
     }
     for (const Answerer& one : kAnswerers) {
         if (one.ask == ask) return one.answer(question, ceilings);
@@ -43,7 +45,7 @@ Answered look_up(std::string_view text, const Ceilings& ceilings, const OnPart& 
 
 std::string answer(std::string_view question, const Ceilings& ceilings, const OnPart& on_part) {
     const Answered found = look_up(question, ceilings, on_part);
-    Json out{{"ok", found.has_value()}};
+    Json out = object("ok", found.has_value());
     if (found) {
         out.update(*found);
     } else {

@@ -138,32 +138,38 @@ Json notes_json(const std::vector<MoveNote>& notes) {
 Json variations_json(const GameSpec& spec, const std::vector<Variation>& variations) {
     Json out = Json::array();
     for (const Variation& one : variations) {
-        out.push_back({{"ply", one.ply},
-                       {"moves", move_texts(spec, one.moves)},
-                       {"notes", notes_json(one.notes)},
-                       {"variations", variations_json(spec, one.variations)}});
+        out.push_back(object("ply", one.ply, "moves", move_texts(spec, one.moves), "notes", notes_json(one.notes), "variations",
+                             variations_json(spec, one.variations)));
     }
     return out;
+}
+
+/// The event that a PGN file named; files of other programs have one.
+std::string event_of(const GameRecord& record) {
+    const auto found = std::find_if(record.about.begin(), record.about.end(), [](const auto& one) { return one.first == kEventKey; });
+    return found == record.about.end() ? "" : found->second;
 }
 
 Json record_json(const GameRecord& record) {
     const Game game(record.spec);
     const Verdict verdict = verdict_of(game, record);
     const Scores scores = game.scores(final_position(game, record));
-    Json out{{"game", game.variant().key}};
+    Json out = object("game", game.variant().key);
     if (record.spec.family() == Family::kRaid) out["raid"] = print_rule(record.spec.raid).substr(5);
     out["board"] = board_line(record.spec);
     out["start"] = print_fen(game, record.start);
     out["moves"] = move_texts(record.spec, record.moves);
     out["players"] = record.players;
     out["date"] = record.date;
+    out["event"] = event_of(record);
     out["notes"] = notes_json(record.notes);
     out["variations"] = variations_json(record.spec, record.variations);
     out["decided"] = Json();
-    if (record.decided)
-        out["decided"] = {{"outcome", print_outcome(record.decided->outcome)}, {"reason", print_ending(record.decided->ending)}};
-    out["result"] = {
-        {"outcome", print_outcome(verdict.outcome)}, {"reason", print_ending(verdict.ending)}, {"scores", {scores.first, scores.second}}};
+    if (record.decided) {
+        out["decided"] = object("outcome", print_outcome(record.decided->outcome), "reason", print_ending(record.decided->ending));
+    }
+    out["result"] = object("outcome", print_outcome(verdict.outcome), "reason", print_ending(verdict.ending), "scores",
+                           std::array{scores.first, scores.second});
     return out;
 }
 
@@ -177,6 +183,7 @@ Answered answer_record(const Json& question, const Ceilings& /*ceilings*/) {
     const std::vector<std::string> players = fields.texts("players", 2);
     GameRecord record{played->spec(), played->line.positions.front(), played->line.moves};
     record.date = fields.text("date", "");
+    if (const std::string event = fields.text("event", ""); !event.empty()) record.about.emplace_back(kEventKey, event);
     if (fields.error()) return *fields.error();
     std::copy(players.begin(), players.end(), record.players.begin());
     auto notes = read_notes(fields.find("notes"), record.moves.size());
@@ -191,7 +198,7 @@ Answered answer_record(const Json& question, const Ceilings& /*ceilings*/) {
         if (played->game.verdict(played->position()).over()) return Error{"\"decided\": the rules have ended this game already"};
         record.decided = *decided;
     }
-    return Json{{"text", pgn ? print_pgn(record) : print_record(record)}};
+    return object("text", pgn ? print_pgn(record) : print_record(record));
 }
 
 Answered answer_read(const Json& question, const Ceilings& /*ceilings*/) {
@@ -200,7 +207,7 @@ Answered answer_read(const Json& question, const Ceilings& /*ceilings*/) {
     if (fields.error()) return *fields.error();
     const auto records = parse_games(text);
     if (!records) return records.error();
-    Json out{{"games", Json::array()}};
+    Json out = object("games", Json::array());
     for (const GameRecord& record : *records) out["games"].push_back(record_json(record));
     return out;
 }

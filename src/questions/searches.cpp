@@ -17,6 +17,7 @@ namespace {
 constexpr int kDeepestTree = 30;
 constexpr std::int64_t kMostEvents = 100'000;
 constexpr unsigned kMostHashMb = 64;
+constexpr std::size_t kMostPlayers = 50;
 
 constexpr const char* kNoMove = "the game is over: there is no move";
 
@@ -70,7 +71,7 @@ public:
     }
 
     void write(Json& out) const {
-        out["events"] = {{"kind", kind_}, {"ply", ply_}, {"value", value_}, {"alpha", alpha_}, {"beta", beta_}, {"name", name_}};
+        out["events"] = object("kind", kind_, "ply", ply_, "value", value_, "alpha", alpha_, "beta", beta_, "name", name_);
         out["log"] = log_;
         out["truncated"] = truncated_;
     }
@@ -95,7 +96,22 @@ double to_points(const GameSpec& spec, int hundredths) { return margin_of(spec.f
 
 Answered answer_bench(const Json& /*question*/, const Ceilings& /*ceilings*/) {
     const BenchTotal total = run_bench({}, 0, {});
-    return Json{{"nodes", total.nodes}, {"ms", total.ms}};
+    return object("nodes", total.nodes, "ms", total.ms);
+}
+
+Answered answer_players(const Json& question, const Ceilings& /*ceilings*/) {
+    const auto played = read_game(question);
+    if (!played) return played.error();
+    Fields fields(question);
+    const std::vector<std::string> texts = fields.texts("players", kMostPlayers);
+    if (fields.error()) return *fields.error();
+    Json out = object("players", Json::array());
+    for (const std::string& text : texts) {
+        const auto player = read_player(text);
+        const auto agent = player ? make_agent(played->spec(), text) : player.error();
+        out["players"].push_back(object("player", text, "problem", agent ? Json() : Json(agent.error().message())));
+    }
+    return out;
 }
 
 Answered answer_choose(const Json& question, const Ceilings& ceilings) {
@@ -118,13 +134,8 @@ Answered answer_choose(const Json& question, const Ceilings& ceilings) {
     if (!choice) return Error{choice.error().detail}.in("player");
     const Decision& decision = *choice;
     if (!engine && decision.nodes > *request.budget.nodes) return too_large(*request.budget.nodes).in("player");
-    return Json{{"move", print_move(spec, decision.move)},
-                {"value", to_points(spec, decision.value)},
-                {"depth", decision.depth},
-                {"nodes", decision.nodes},
-                {"ms", decision.ms},
-                {"line", move_texts(spec, decision.line)},
-                {"exact", decision.exact}};
+    return object("move", print_move(spec, decision.move), "value", to_points(spec, decision.value), "depth", decision.depth, "nodes",
+                  decision.nodes, "ms", decision.ms, "line", move_texts(spec, decision.line), "exact", decision.exact);
 }
 
 Answered answer_solve(const Json& question, const Ceilings& ceilings) {
@@ -145,7 +156,7 @@ Answered answer_solve(const Json& question, const Ceilings& ceilings) {
     solver::Solver& solver = **made;
     const SearchRequest request{{.ms = ceilings.ms, .nodes = static_cast<std::uint64_t>(nodes)}};
     const solver::Answer found = solver.solve(position, request);
-    Json out{{"exact", found.finished()}};
+    Json out = object("exact", found.finished());
     if (!found.finished()) {
         out["lower"] = found.lower;
         out["upper"] = found.upper;
@@ -174,7 +185,7 @@ Answered answer_trace(const Json& question, const Ceilings& ceilings) {
             .trace(played->position(), [&](const TraceEvent& event) { columns.add(event); }, ceilings.textbook_nodes / 10);
     if (!found.complete) return too_large(ceilings.textbook_nodes / 10).in("trace");
     const bool over = played->game.verdict(played->position()).over();
-    Json out{{"move", over ? Json() : Json(print_move(spec, found.move))}, {"value", found.value}, {"nodes", found.nodes}};
+    Json out = object("move", over ? Json() : Json(print_move(spec, found.move)), "value", found.value, "nodes", found.nodes);
     columns.write(out);
     return out;
 }
@@ -190,9 +201,8 @@ Answered answer_counts(const Json& question, const Ceilings& ceilings) {
         const SearchAnswer found = searcher.search(played->position(), ceilings.textbook_nodes);
         return found.complete ? Json(found.nodes) : Json();
     };
-    return Json{{"minimax", count(Algorithm::kMinimax, MoveOrder::kPositional)},
-                {"alphabeta", count(Algorithm::kAlphaBeta, MoveOrder::kPositional)},
-                {"ordered", count(Algorithm::kAlphaBeta, MoveOrder::kStatic)}};
+    return object("minimax", count(Algorithm::kMinimax, MoveOrder::kPositional), "alphabeta",
+                  count(Algorithm::kAlphaBeta, MoveOrder::kPositional), "ordered", count(Algorithm::kAlphaBeta, MoveOrder::kStatic));
 }
 
 }  // namespace foray::questions

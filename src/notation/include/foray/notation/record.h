@@ -59,6 +59,9 @@ struct Decided {
     friend bool operator==(const Decided&, const Decided&) = default;
 };
 
+/// The key in `about` of the event that a game belongs to: PGN's tag Event.
+inline constexpr std::string_view kEventKey = "Event";
+
 struct GameRecord {
     GameSpec spec;
     WidePosition start;

@@ -23,7 +23,7 @@ struct Ceilings {
     std::size_t solver_bytes = std::size_t{256} << 20;
 };
 
-/// Hears what is known so far, as JSON of the form of the answer, while a question that takes time (`analyse`) is being answered.
+/// Hears what is known so far, as JSON of the form of the answer, while a question that takes time (`analyse`, `review`) is being answered.
 using OnPart = std::function<void(std::string_view)>;
 
 /// The answer to `state` for a game that was read elsewhere: what the page is told of a position, commands print with --json.
