@@ -151,6 +151,46 @@ export interface Knowledge {
   moves: KnownMove[];
 }
 
+export type Grade = "inaccuracy" | "mistake" | "blunder";
+
+/** What a move gave away. Values are for the side that moved; both are proved, or both come from searches of the same depth. */
+export interface Judgement {
+  ply: number;
+  move: string;
+  /** Of the best move, and of the one that was played. */
+  value: number;
+  played: number;
+  exact: boolean;
+  best: string | null;
+  depth: number;
+  loss: number;
+  /** Of all points, or of the chance to win. */
+  share: number;
+  grade: Grade | null;
+}
+
+/** The position where the game stands: nothing was played in it. */
+export interface LastJudgement {
+  ply: number;
+  move: null;
+  value: number;
+  exact: boolean;
+  best: string | null;
+}
+
+export interface Judged {
+  judged: (Judgement | LastJudgement)[];
+}
+
+export interface Solved {
+  exact: boolean;
+  value?: number;
+  lower?: number;
+  upper?: number;
+  best?: string | null;
+  line?: string[];
+}
+
 export interface AnalyseLimits {
   ms?: number;
   nodes?: number;
@@ -197,6 +237,7 @@ export interface ReadGame {
   moves: string[];
   players: [string, string];
   date: string;
+  event: string;
   /** One per move, or none. */
   notes: (MoveNote | null)[];
   variations: Variation[];
@@ -210,11 +251,14 @@ export interface Questions {
   state: { takes: Game; gives: State };
   replay: { takes: Game; gives: { states: SmallState[] } };
   analyse: { takes: Game & AnalyseLimits; gives: Knowledge; says: Knowledge };
+  review: { takes: Game & { nodes?: number; solve_ms?: number }; gives: Judged; says: Judged };
+  solve: { takes: Game & { nodes?: number }; gives: Solved };
+  players: { takes: Game & { players: string[] }; gives: { players: { player: string; problem: string | null }[] } };
   choose: { takes: Game & { player: string }; gives: Choice };
   trace: { takes: Game & { algorithm: "minimax" | "alphabeta"; depth: number; ordered: boolean; eval?: string; most: number }; gives: Trace };
   counts: { takes: Game & { depth: number }; gives: Counts };
   record: {
-    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; decided?: Decided; notes?: (MoveNote | null)[]; variations?: Variation[] };
+    takes: Game & { format: "json" | "pgn"; players: string[]; date: string; event?: string; decided?: Decided; notes?: (MoveNote | null)[]; variations?: Variation[] };
     gives: { text: string };
   };
   read: { takes: { text: string }; gives: { games: ReadGame[] } };

@@ -18,13 +18,22 @@ export const strings = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   allGames: "Foray: all games",
+  /** What the window is called: the most telling first. */
+  screenTitle: (...parts: string[]) => [...parts.filter((part) => part !== ""), "Foray"].join(" · "),
   example: (game: string) => `Example of ${game}`,
   level: "Level",
   depth: "Depth",
   looksAt: (node: string) => `The search looks at ${node}`,
   person: "You",
+  somebody: "Player",
   noGameInLink: "it names no game",
+  badPlayer: (why: string) => `Two people play, because ${why}.`,
   badLink: (why: string) => `The link could not be opened: ${why}`,
+
+  engine: {
+    restarted: "The engine had to be started again.",
+    untaught: "What the engine has learned could not be loaded: it plays weaker until it can.",
+  },
 
   board: {
     label: (game: string) => `Board of ${game}`,
@@ -40,6 +49,8 @@ export const strings = {
   },
 
   kinds: { place: "Drop", raid: "Raid", clone: "Clone", jump: "Jump", pass: "Pass" } satisfies Record<LegalMove["kind"], string>,
+  /** A move as it is read: only the pass has no squares. */
+  moveText: (move: string) => (move === "0000" ? "pass" : move),
   jumpFrom: (name: string) => `Jump from ${name}`,
   takes: (count: number) => `takes ${count}`,
 
@@ -77,10 +88,12 @@ export const strings = {
     twoTabs: "This game went on in another tab. Here it goes on as a game of its own; both are under Games.",
     notKept: "This browser keeps no games now. Save under Games what you want to see again.",
     flagFell: "Time is up.",
-    moved: (player: string, move: string, captured: number) =>
-      `${player}: ${move}${captured > 0 ? `, captures ${plural(captured, "piece")}` : ""}.`,
+    moved: (player: string, move: string, captured: number): string =>
+      `${player}: ${strings.moveText(move)}${captured > 0 ? `, captures ${plural(captured, "piece")}` : ""}.`,
+    cannotGoOn: (player: string, why: string) => `${player} cannot go on: ${why}. The game waits; press Continue to try again.`,
+    replaced: (player: string, other: string, why: string) => `${player} cannot play here: ${why}. ${other} plays on.`,
     hinting: "Looking for a hint…",
-    hintIs: (move: string) => `Hint: ${move}`,
+    hintIs: (move: string): string => `Hint: ${strings.moveText(move)}`,
     actions: "Game actions",
     resignSure: "Resign this game?",
     cancel: "Cancel",
@@ -96,23 +109,23 @@ export const strings = {
   rules: {
     wargame: {
       short: "Take squares for their points. A piece placed beside your own is a blitz: every enemy it touches becomes yours.",
-      long: "Put a piece on any empty square. If the square touches one of your own pieces (not diagonally), it is a blitz: every enemy piece that touches it becomes yours. When the board is full, add up the numbers under your pieces: more points win.",
+      long: "Put a piece on any empty square. If the square touches one of your own pieces (not diagonally), it is a blitz: every enemy piece that touches it becomes yours. Nobody passes. When the board is full, add up the numbers under your pieces: more points win, as many are a draw.",
     },
     squirrels: {
       short: "Two squirrels after acorns. A mark beside your own is a raid: every enemy mark it touches becomes yours.",
-      long: "Put your mark on any empty square. If it touches a mark of your own (not diagonally), it is a raid: every enemy mark that touches it becomes yours. When the board is full, more points win.",
+      long: "Put your mark on any empty square. If it touches a mark of your own (not diagonally), it is a raid: every enemy mark that touches it becomes yours. Nobody passes. When the board is full, more points win, as many are a draw.",
     },
     stakeraid: {
       short: "Stake any square. Beside your own you may raid: every enemy mark that touches it becomes yours.",
-      long: "Stake any empty square. If it touches a square of your own (not diagonally) you may raid instead: every enemy mark that touches it becomes yours. When the board is full, more points win.",
+      long: "Stake any empty square. If it touches a square of your own (not diagonally) you may raid instead: every enemy mark that touches it becomes yours. Nobody passes. When the board is full, more points win, as many are a draw.",
     },
     reloaded: {
       short: "Grow into the squares around you, or jump far; enemies around where you arrive become yours.",
-      long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move, the board is full or one side has no piece left, more pieces win.",
+      long: "A piece grows into one of the eight squares around it, or jumps: two squares in any of the eight directions, or three straight, leaving its place. All enemy pieces around the square where it arrives turn. Whoever cannot move passes. When nobody can move, the board is full, one side has no piece left, or both have had 100 turns, more pieces win, as many are a draw.",
     },
     ataxx: {
       short: "The classic: grow by one square, or jump by two; enemies around where you arrive become yours.",
-      long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. When nobody can move, the board is full or one side has no piece left, more pieces win.",
+      long: "A piece grows into one of the eight squares around it, or jumps two squares, leaving its place. All enemy pieces around the square where it arrives turn. Whoever cannot move passes. When nobody can move, the board is full or one side has no piece left, more pieces win, as many are a draw. After 100 moves in a row without a piece more (jumps and passes) it is a draw.",
     },
   } as Record<string, { short: string; long: string } | undefined>,
 
@@ -123,7 +136,9 @@ export const strings = {
     minimax: { name: "Minimax", about: "Looks at every line of play to its depth, as the first chapter of a textbook has it." },
     alphabeta: { name: "Alpha-beta", about: "Finds the same move as minimax, and skips what cannot matter." },
     toaster: { name: "Frakking Toaster", about: "A contest program of old: two moves deep, fond of corners and company." },
-    report: { name: "The 2015 report", about: "The student program of the report, with its famous bug." },
+    "report-mm": { name: "2015 report, minimax", about: "The student program of the 2015 report, with its famous bug: it thinks that it moves twice." },
+    "report-ab": { name: "2015 report, alpha-beta", about: "The same program with alpha-beta." },
+    mirror: { name: "Mirror", about: "Answers every square with its mirror image. As second player it never loses on a board that is the same on both sides." },
   } as Record<string, { name: string; about: string } | undefined>,
 
   moves: {

@@ -40,7 +40,8 @@ function different(moves: LegalMove[]): LegalMove[] {
 export function movesTo(position: Position, selected: number | null, square: number): LegalMove[] {
   const moves = different(movesOf(position, selected).filter((move) => move.to === square));
   const clones = moves.filter((move) => move.kind === "clone");
-  return clones.length > 0 ? clones : moves;
+  // What takes more is said and offered first.
+  return clones.length > 0 ? clones : [...moves].sort((a, b) => b.captures.length - a.captures.length);
 }
 
 export function canBeMoved(position: Position, square: number): boolean {

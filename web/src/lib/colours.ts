@@ -2,6 +2,8 @@
 
 export function themeColours<Name extends string>(names: readonly Name[]): Record<Name, string> {
   const probe = document.createElement("span");
+  // A colour that is just beginning a transition reads as the one before it.
+  probe.style.setProperty("transition", "none", "important");
   document.body.append(probe);
   const found = {} as Record<Name, string>;
   for (const name of names) {

@@ -23,10 +23,10 @@ export function fulfils(step: GuideStep, move: LegalMove, names: string[]): bool
 
 export type Miss = "value" | "apart" | "few" | "kind";
 
-/** Why a move does not: what a visitor should be told who tried it. */
-export function missOf(step: GuideStep, move: LegalMove): Miss {
+/** Why a move does not: what a visitor should be told who tried it. `beside`: its square touches a piece of one's own, so that one may raid there. */
+export function missOf(step: GuideStep, move: LegalMove, beside: boolean): Miss {
   if (step.kind && move.kind !== step.kind) return "kind";
-  if (move.captures.length < step.captures) return move.kind === "place" ? "apart" : "few";
+  if (move.captures.length < step.captures) return move.kind === "place" && !beside ? "apart" : "few";
   return "value";
 }
 

@@ -1,6 +1,8 @@
 // What this tab of the browser writes down at once. The rules, the table of games and the browser's own history take their time, and a page
 // may be reloaded meanwhile.
 
+import type { KeptClock } from "./clock.ts";
+
 const pressKey = "foray.pressed";
 const placeKey = "foray.place";
 
@@ -45,6 +47,24 @@ export function standsAt(kept: { id: string; live: string[] }): string[] {
 export function pressedAfter(kept: { id: string; live: readonly string[] }): string[] {
   const { game, before, moves } = read<Pressed>(pressKey);
   return game === kept.id && moves && !before && kept.live.every((move, ply) => moves[ply] === move) ? moves.slice(kept.live.length) : [];
+}
+
+const clockKey = "foray.clock";
+
+interface NotedClock {
+  game: string;
+  /** When it showed this. */
+  at: number;
+  clock: KeptClock;
+}
+
+/** What the clock of a game shows now. */
+export const noteClock = (game: string, clock: KeptClock) => write(clockKey, { game, at: Date.now(), clock } satisfies NotedClock);
+
+/** What the clock of a kept game showed last. */
+export function clockAt(kept: { id: string; updated: number; clock: KeptClock | null }): KeptClock | null {
+  const { game, at, clock } = read<NotedClock>(clockKey);
+  return kept.clock && game === kept.id && clock && at !== undefined && at >= kept.updated ? clock : kept.clock;
 }
 
 interface NotedPlace<Place> {

@@ -120,7 +120,7 @@ export const lessons: readonly Lesson[] = [
         `Green wins by 7: the solver has looked at every line. ${main.move}, which looks smaller (${points(main.value)} against ${points(beside.value)}), wins by 39 for Blue. The 9 on a2 stands where Green can take it at once.`,
     },
     outro:
-      "A search of fixed depth judges a position in the middle of a fight as if the fight were over. Deeper searches push the horizon away; they do not remove it. Look at the same position one move deeper under Your own position.",
+      "A search of fixed depth judges a position in the middle of a fight as if the fight were over. Deeper searches push the horizon away; they do not remove it. Press Search this position yourself and look one move deeper.",
   },
   {
     key: "evaluation",

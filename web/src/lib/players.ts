@@ -2,6 +2,8 @@
 import type { PlayerInfo } from "../contract.ts";
 
 export const human = "human";
+/** Whom one plays who has not said otherwise. */
+export const usualOpponent = "engine:level=3";
 
 export interface PlayerKind {
   key: string;

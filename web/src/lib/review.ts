@@ -1,14 +1,5 @@
-// What the values along a game say about its moves.
-import type { Side } from "../contract.ts";
-
-/** What is known of one position: the value for the first player, and the best move. */
-export interface Judged {
-  value: number;
-  exact: boolean;
-  best: string | null;
-}
-
-export type Grade = "inaccuracy" | "mistake" | "blunder";
+// What a game's moves gave away, put together from the desk's judgement of each of them.
+import type { Grade, Judgement, Side } from "../contract.ts";
 
 export interface Mistake {
   /** Moves played before this one. */
@@ -17,6 +8,10 @@ export interface Mistake {
   move: string;
   better: string | null;
   loss: number;
+  /** Of all points, or of the chance to win. */
+  share: number;
+  /** Proved: else both values are those of a search. */
+  exact: boolean;
   grade: Grade;
 }
 
@@ -24,34 +19,29 @@ export interface Review {
   mistakes: Mistake[];
   /** From 0 to 100, first player first; null without a move. */
   accuracy: [number | null, number | null];
+  /** Whether every move was judged by proofs. */
+  exact: boolean;
 }
 
-/** A loss that costs half of a move's accuracy, as a share of all points. */
-const halfLoss = 1 / 20;
+/** A loss that costs half of a move's accuracy: of all points in the raid family, of the chance to win in the other. */
+const halfLoss = { raid: 1 / 20, ataxx: 3 / 20 };
 
-function gradeOf(share: number): Grade | null {
-  if (share >= 0.1) return "blunder";
-  if (share >= 0.05) return "mistake";
-  return share >= 0.02 ? "inaccuracy" : null;
-}
-
-/** Compares the value before each move with the one after it, both for the side that moved. Null while a value is missing. */
-export function reviewOf(moves: string[], sides: Side[], judged: (Judged | null)[], allPoints: number): Review | null {
+/** Null while a move has not been judged. */
+export function reviewOf(judged: (Judgement | null)[], sides: Side[], family: "raid" | "ataxx"): Review | null {
   const mistakes: Mistake[] = [];
   const kept: [number[], number[]] = [[], []];
-  for (const [ply, move] of moves.entries()) {
-    const before = judged[ply];
-    const after = judged[ply + 1];
+  for (const [ply, one] of judged.entries()) {
+    if (!one) return null;
     const side = sides[ply] ?? "first";
-    if (!before || !after) return null;
-    const turned = side === "first" ? 1 : -1;
-    // The best move loses nothing, whatever two searches of different depth may say.
-    const loss = move === before.best ? 0 : Math.max(0, turned * (before.value - after.value));
-    const share = loss / Math.max(allPoints, 1);
-    kept[side === "first" ? 0 : 1].push(100 * 0.5 ** (share / halfLoss));
-    const grade = loss >= 1 ? gradeOf(share) : null;
-    if (grade) mistakes.push({ ply, side, move, better: before.best, loss, grade });
+    kept[side === "first" ? 0 : 1].push(100 * 0.5 ** (one.share / halfLoss[family]));
+    if (one.grade) mistakes.push({ ply, side, move: one.move, better: one.best, loss: one.loss, share: one.share, exact: one.exact, grade: one.grade });
   }
   const mean = (values: number[]) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
-  return { mistakes, accuracy: [mean(kept[0]), mean(kept[1])] };
+  return { mistakes, accuracy: [mean(kept[0]), mean(kept[1])], exact: judged.every((one) => one?.exact) };
+}
+
+/** The mistakes that decided a game: the largest of the side that lost. A game that nobody lost was decided by none. */
+export function turningPoints(mistakes: readonly Mistake[], loser: Side | null, most = 2): Mistake[] {
+  const theirs = mistakes.filter(({ side, grade }) => side === loser && grade !== "inaccuracy");
+  return [...theirs].sort((a, b) => b.share - a.share).slice(0, most).sort((a, b) => a.ply - b.ply);
 }

@@ -1,20 +1,39 @@
 // The address bar and the browser's Back. The hash holds the game that is shown, so that a copied link finds it anywhere; the history entry
 // names the game in this browser's library, so that a reload and Back find it with its variations and its clock. Another game, another tab and the
-// first page are new entries; moves are not.
+// first page are new entries; moves are not. What lies over the page, a dialog, a guide or a lesson, is an entry too, so that a phone's Back
+// closes it and nothing else; closing it by hand goes back.
 import { notePlace, placeAt, pressedAfter } from "../lib/journal.ts";
-import { decodeLink, encodeLink } from "../lib/link.ts";
+import { decodeLink, encodeLink, type LinkedGame } from "../lib/link.ts";
+import { human } from "../lib/players.ts";
 import { strings } from "../strings.ts";
 import { library } from "./library.svelte.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { asTree, session } from "./session.svelte.ts";
-import { tabs, view, type Tab } from "./view.svelte.ts";
+import { desk } from "../wasm/client.ts";
+import { dialogs, tabs, view, type Tab } from "./view.svelte.ts";
 
 interface Place {
   game: string;
   tab: Tab;
   /** The first page, before the game. */
   home?: true;
+  /** What lies over the page, the lowest first. */
+  layers?: string[];
+  /** Over what, where that has an entry of its own. */
+  under?: Place;
+}
+
+/** On the first page the game behind it is not where one is. */
+const samePlace = (one: Place, other: Place) => one.home === other.home && (one.home === true || (one.game === other.game && one.tab === other.tab));
+
+function layersNow(): string[] {
+  const layers: string[] = [];
+  if (view.home && view.guide) layers.push(`guide:${view.guide}`);
+  const lesson = view.learnAsked ? view.learnAsked.lesson : view.learn?.lesson;
+  if (!view.home && view.tab === "learn" && lesson) layers.push(`lesson:${lesson}`);
+  if (view.dialog) layers.push(`dialog:${view.dialog}`);
+  return layers;
 }
 
 const asTab = (text: string | undefined): Tab => tabs.find((tab) => tab === text) ?? "play";
@@ -23,6 +42,8 @@ const reasonOf = (why: unknown) => (why instanceof Error ? why.message : String(
 class Address {
   /** While Back or Forward is being followed no entry is written. */
   travelling = $state(false);
+  /** What closed itself has asked the browser to go back, which takes a moment. */
+  #returning = false;
 
   hash = $derived(
     encodeLink({
@@ -69,13 +90,32 @@ class Address {
 
   /** Writes where the visitor is; called whenever that changes. */
   write(): void {
-    const here: Place = { game: session.id, tab: view.tab, ...(view.home && { home: true as const }) };
+    if (this.#returning) return;
+    const layers = layersNow();
     const before = history.state as Place | null;
-    // On the first page the game behind it is not where one is.
-    const elsewhere = before && (before.home !== here.home || (!here.home && (before.game !== here.game || before.tab !== here.tab)));
+    const layersBefore = before?.layers ?? [];
+    const here: Place = {
+      game: session.id,
+      tab: view.tab,
+      ...(view.home && { home: true as const }),
+      ...(layers.length > 0 && { layers }),
+    };
+    const elsewhere = before !== null && !samePlace(before, here);
+    const changed = before?.game !== here.game || this.hash !== location.hash || layers.join() !== layersBefore.join();
+    const grown = layers.length > layersBefore.length;
     // A frame has no history of its own: what it adds would stand between the visitor and the page around it.
-    if (elsewhere && !view.embedded) history.pushState(here, "", this.hash);
-    else if (before?.game !== here.game || this.hash !== location.hash) history.replaceState(here, "", this.hash);
+    if (before === null || view.embedded || layersBefore.length > 0) {
+      if (before?.under && layers.length < layersBefore.length && samePlace(before.under, here)) {
+        // What was opened over the page has an entry of its own, which goes with it.
+        this.#returning = true;
+        return history.back();
+      }
+      if (before && grown && !elsewhere && !view.embedded) history.pushState({ ...here, under: before }, "", this.hash);
+      // Where it led elsewhere, that takes the place of its entry.
+      else if (elsewhere || changed) history.replaceState({ ...here, ...(layers.length > 0 && before?.under && { under: before.under }) }, "", this.hash);
+    } else if (elsewhere) history.pushState(here, "", this.hash);
+    else if (grown) history.pushState({ ...here, under: before }, "", this.hash);
+    else if (changed) history.replaceState(here, "", this.hash);
     if (!view.embedded) notePlace(this.hash, here);
   }
 
@@ -85,6 +125,7 @@ class Address {
     const place = (history.state as Place | null) ?? placeAt<Place>(location.hash);
     if (view.embedded) return location.hash.length > 1 && this.openHash();
     view.home = place?.home === true;
+    this.#showLayers(place?.layers ?? []);
     if (place?.game && (await this.#openKept(place.game))) {
       view.tab = asTab(place.tab);
       view.learnAsked = decodeLink(location.hash)?.learn ?? null;
@@ -118,10 +159,11 @@ class Address {
     const link = decodeLink(location.hash);
     try {
       if (!link) throw new Error(strings.noGameInLink);
+      const players = await this.#playable(link);
       const current = link.ply === undefined ? undefined : link.moves.slice(0, link.ply);
       await session.open({ setup: link.setup, tree: asTree(link.moves), ...(current && { current }), decided: link.decided ?? null, linked: true, ...(game && { id: game }) });
       if (game) await session.advanceBy(pressedAfter({ id: game, live: link.moves }));
-      match.setPlayers(link.players ?? ["human", "human"], null);
+      match.setPlayers(players, null);
       // Whoever follows a link wants to look first.
       match.paused = link.moves.length > 0;
       view.tab = asTab(link.tab);
@@ -134,11 +176,33 @@ class Address {
     }
   }
 
+  /** The players of a link: one that there is not, or that cannot play this game, is a person instead. */
+  async #playable({ setup, players: named = [human, human] }: LinkedGame): Promise<[string, string]> {
+    const computers = named.filter((player) => player !== human);
+    if (computers.length === 0) return named;
+    const { players } = await desk.ask("players", { ...setup, moves: [], players: computers });
+    const wrong = new Map(players.flatMap(({ player, problem }) => (problem ? [[player, problem] as const] : [])));
+    const [why] = [...wrong.values()];
+    if (why) notices.tell(strings.badPlayer(why));
+    return named.map((player) => (wrong.has(player) ? human : player)) as [string, string];
+  }
+
+  /** Opens and closes what lies over the page. */
+  #showLayers(layers: string[]): void {
+    const named = (kind: string) => layers.find((one) => one.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? null;
+    view.guide = named("guide");
+    view.dialog = dialogs.find((one) => one === named("dialog")) ?? null;
+    const lesson = named("lesson");
+    if (lesson !== (view.learn?.lesson ?? null)) view.learnAsked = lesson ? { lesson } : {};
+  }
+
   /** Back, Forward, or another hash typed into the address bar. */
   async travel(): Promise<void> {
     const place = history.state as Place | null;
+    this.#returning = false;
     view.home = place?.home === true;
     this.travelling = true;
+    this.#showLayers(place?.layers ?? []);
     try {
       await library.keep();
       if (!place) {

@@ -1,10 +1,11 @@
 // The engine's opinion of the game. One search of the shown position gives the bar, the lines, the marks and the heat map; the curve and
 // the review use the same values, and a proved value overrides all others. The work is done by the analyst, which nobody else needs.
-import type { Knowledge, KnownMove, SmallState, State } from "../contract.ts";
+import type { Judgement, Knowledge, KnownMove, LastJudgement, SmallState, State } from "../contract.ts";
 import type { Marks } from "../lib/drawing.ts";
 import { signedText } from "../lib/evaluation.ts";
-import { reviewOf, type Judged, type Review } from "../lib/review.ts";
+import { reviewOf, type Review } from "../lib/review.ts";
 import { analyst, Cancelled, desk } from "../wasm/client.ts";
+import { catalog } from "./catalog.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
 import { settings } from "./settings.svelte.ts";
@@ -14,10 +15,13 @@ const deepMs = 6000;
 /** "A few seconds": about eighteen empties of the raid family. */
 const solveMs = 4000;
 const hardSolveMs = 55_000;
-const curveNodes = 20_000;
-const curveSolveMs = 300;
+const reviewNodes = 20_000;
+const reviewSolveMs = 12_000;
 
-interface Kept extends Judged {
+/** What is known of a position: the value for the first player. */
+interface Kept {
+  value: number;
+  exact: boolean;
   nodes: number;
 }
 
@@ -35,6 +39,8 @@ class Analysis {
 
   /** By position. */
   #kept = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  /** Moves by the game up to and with them. */
+  #moves = $state.raw<ReadonlyMap<string, Judgement>>(new Map());
   #work: AbortController | null = null;
   #pointing = 0;
 
@@ -42,38 +48,36 @@ class Analysis {
     return JSON.stringify(session.game(ply));
   }
 
-  #judged(ply: number): Kept | null {
+  #valued(ply: number): Kept | null {
     return this.#kept.get(this.#key(ply)) ?? null;
   }
 
   /** For the first player, at every ply; null where it is not known yet. */
   get curve(): (number | null)[] {
-    return session.history.map((_, ply) => this.#judged(ply)?.value ?? null);
+    return session.history.map((_, ply) => this.#valued(ply)?.value ?? null);
   }
 
   /** Of the shown position, for the first player. */
   get value(): number | null {
-    return this.#judged(session.ply)?.value ?? null;
+    return this.#valued(session.ply)?.value ?? null;
   }
 
   get exact(): boolean {
-    return this.#judged(session.ply)?.exact ?? false;
+    return this.#valued(session.ply)?.exact ?? false;
+  }
+
+  get #judged(): (Judgement | null)[] {
+    return session.moves.map((_, ply) => this.#moves.get(this.#key(ply + 1)) ?? null);
   }
 
   get review(): Review | null {
-    const points = (session.state?.values ?? []).reduce((sum, value) => sum + value, 0);
-    const sides = session.history.map((state) => state.to_move);
-    return reviewOf(
-      session.moves,
-      sides,
-      session.history.map((_, ply) => this.#judged(ply)),
-      points,
-    );
+    const family = catalog.game(session.setup.game)?.family ?? "raid";
+    return reviewOf(this.#judged, session.history.map((state) => state.to_move), family);
   }
 
-  /** How many positions of the line are judged. */
+  /** How many moves of the line are judged. */
   get judgedCount(): number {
-    return session.history.filter((_, ply) => this.#judged(ply)).length;
+    return this.#judged.filter((one) => one !== null).length;
   }
 
   /** 1 where values are shown as they come, -1 where they are turned round for the chosen point of view. */
@@ -100,15 +104,16 @@ class Analysis {
   }
 
   #heatMarks(moves: KnownMove[], legal: (text: string) => State["legal"][number] | undefined): NonNullable<Marks["heat"]> {
-    const best = new Map<number, number>();
-    for (const { move, value } of moves) {
-      const to = legal(move)?.to ?? -1;
-      if (to >= 0) best.set(to, Math.max(value, best.get(to) ?? -Infinity));
+    const best = new Map<number, KnownMove>();
+    for (const one of moves) {
+      const to = legal(one.move)?.to ?? -1;
+      if (to >= 0 && one.value > (best.get(to)?.value ?? -Infinity)) best.set(to, one);
     }
-    const low = Math.min(...best.values());
-    const high = Math.max(...best.values());
-    const text = (value: number) => signedText(value * this.turned);
-    return new Map([...best].map(([to, value]) => [to, { warmth: high > low ? (value - low) / (high - low) : 1, text: text(value) }]));
+    const values = [...best.values()].map(({ value }) => value);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    // An estimate is never written like a proof.
+    const text = ({ value, exact }: KnownMove) => `${exact ? "" : "≈"}${signedText(value * this.turned)}`;
+    return new Map([...best].map(([to, one]) => [to, { warmth: high > low ? (one.value - low) / (high - low) : 1, text: text(one) }]));
   }
 
   /** Looks at the shown position and then at the rest of the game; called when the position or a setting changes. */
@@ -122,7 +127,7 @@ class Analysis {
     this.working = true;
     try {
       await this.#look(work.signal, { ms: quickMs, solve_ms: solveMs });
-      await this.#fillCurve(work.signal);
+      await this.#judge(work.signal);
       if (!this.known || !(this.known as Knowledge).exact) await this.#look(work.signal, { ms: deepMs });
     } catch (why) {
       if (!(why instanceof Cancelled)) notices.error(why);
@@ -157,8 +162,7 @@ class Analysis {
     const before = this.#kept.get(key);
     if (before?.exact && !known.exact) return;
     if (before && !known.exact && known.nodes < before.nodes) return;
-    const best = known.moves[0]?.move ?? null;
-    this.#kept = new Map(this.#kept).set(key, { value: second ? -known.value : known.value, exact: known.exact, best, nodes: known.nodes });
+    this.#kept = new Map(this.#kept).set(key, { value: second ? -known.value : known.value, exact: known.exact, nodes: known.nodes });
   }
 
   /** Gives the solver much more time; the other analysis stops meanwhile. */
@@ -177,13 +181,25 @@ class Analysis {
     }
   }
 
-  async #fillCurve(signal: AbortSignal): Promise<void> {
-    for (const [ply, state] of session.history.entries()) {
-      const key = this.#key(ply);
-      if (this.#kept.has(key)) continue;
-      const known = await analyst.ask("analyse", { ...session.game(ply), nodes: curveNodes, solve_ms: curveSolveMs }, { signal });
-      this.#keep(key, known, state.to_move === "second");
+  /** Judges the moves of the line, from the last to the first; what is judged already is left out. */
+  async #judge(signal: AbortSignal): Promise<void> {
+    const judged = this.#judged;
+    const ply = judged.length - [...judged].reverse().findIndex((one) => one === null);
+    if (ply > judged.length) return;
+    const heard = ({ judged: some }: { judged: (Judgement | LastJudgement)[] }) => {
+      if (!signal.aborted) some.forEach((one) => this.#note(one));
+    };
+    await analyst.ask("review", { ...session.game(ply), nodes: reviewNodes, solve_ms: reviewSolveMs }, { signal, onPart: heard });
+  }
+
+  #note(one: Judgement | LastJudgement): void {
+    const second = session.history[one.ply]?.to_move === "second";
+    const key = this.#key(one.ply);
+    const before = this.#kept.get(key);
+    if (!before || (one.exact && !before.exact)) {
+      this.#kept = new Map(this.#kept).set(key, { value: second ? -one.value : one.value, exact: one.exact, nodes: reviewNodes });
     }
+    if (one.move !== null) this.#moves = new Map(this.#moves).set(this.#key(one.ply + 1), one);
   }
 
   /** Shows the position after some moves of a line, for as long as it is pointed at. */

@@ -6,6 +6,8 @@ import { Explorer, explorer } from "./explorer.svelte.ts";
 
 class Course {
   lesson = $state.raw<Lesson | null>(null);
+  /** The intro was read: the search may run and ask. */
+  begun = $state(false);
   /** The search beside the one that is explored. */
   readonly beside = new Explorer();
   predictions = $state.raw<Prediction[]>([]);
@@ -31,6 +33,7 @@ class Course {
   async open(lesson: Lesson, step: number): Promise<void> {
     this.close();
     this.lesson = lesson;
+    this.begun = step > 0;
     explorer.source = lesson.game;
     this.beside.source = lesson.game;
     await explorer.carryOut(lesson.main, 0);
@@ -78,6 +81,7 @@ class Course {
 
   close(): void {
     this.lesson = null;
+    this.begun = false;
     this.predictions = [];
     this.answers = new Map();
     this.leftOut = new Set();

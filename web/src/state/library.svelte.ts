@@ -3,7 +3,7 @@ import type { Decided, Outcome, Setup } from "../contract.ts";
 import type { KeptClock } from "../lib/clock.ts";
 import { GameTable } from "../lib/database.ts";
 import { holds, kept, movesTo, type KeptNode } from "../lib/gametree.ts";
-import { forgetPress, pressedAfter, standsAt } from "../lib/journal.ts";
+import { clockAt, forgetPress, noteClock, pressedAfter, standsAt } from "../lib/journal.ts";
 import { match } from "./match.svelte.ts";
 import { notices } from "./notices.svelte.ts";
 import { session } from "./session.svelte.ts";
@@ -20,6 +20,10 @@ export interface KeptGame {
   current: string[];
   decided: Decided | null;
   players: [string, string];
+  /** Of a game that came from a file: who played it, when and where. */
+  names?: [string, string] | null;
+  event?: string;
+  date?: string;
   clock: KeptClock | null;
   paused: boolean;
   flipped: boolean;
@@ -41,6 +45,7 @@ class Library {
   #table = new GameTable<KeptGame>();
   #writing: Promise<void> | null = null;
   #again = false;
+  #opening = false;
   /** When what this tab knows of a game was kept, by the game's name. */
   #seen = new Map<string, number>();
 
@@ -55,6 +60,9 @@ class Library {
       current: movesTo(session.current),
       decided: session.decided,
       players: match.players,
+      names: match.names && [...match.names],
+      event: session.event,
+      date: session.date,
       clock: match.clock?.kept(performance.now()) ?? null,
       paused: match.paused,
       flipped: view.flipped,
@@ -64,9 +72,15 @@ class Library {
     };
   }
 
+  /** What a running clock shows, written at once: a page that is being closed has no time for more. */
+  keepClock(): void {
+    if (match.clock && !view.embedded) noteClock(session.id, match.clock.kept(performance.now()));
+  }
+
   /** Keeps the game on the board. */
   async keep(): Promise<void> {
-    if (view.embedded || session.id === "" || session.version === session.untouched) return;
+    // A game that is half opened has the players of the one before.
+    if (this.#opening || view.embedded || session.id === "" || session.version === session.untouched) return;
     if (this.#writing) {
       this.#again = true;
       return;
@@ -134,16 +148,33 @@ class Library {
 
   /** Puts a kept game on the board, as it was left. Computers that played each other and clocks wait until they are told to go on. */
   async open(game: KeptGame): Promise<void> {
+    this.#opening = true;
+    try {
+      await this.#open(game);
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  async #open(game: KeptGame): Promise<void> {
     match.stop();
-    const { id, created, setup, tree, live, current, decided } = game;
+    const { id, created, setup, tree, live, current, decided, event = "", date = "" } = game;
     this.#seen.set(id, game.updated);
     const stands = standsAt(game);
-    await session.open({ id, created, setup, tree, live: stands, current: stands === live ? current : stands, decided });
+    await session.open({ id, created, setup, tree, live: stands, current: stands === live ? current : stands, decided, event, date });
     await session.advanceBy(pressedAfter(game));
-    match.setPlayers(game.players, null, game.clock);
+    match.setPlayers(game.players, null, clockAt(game), game.names ?? null);
     match.paused = game.paused || (game.outcome === "ongoing" && (game.clock !== null || match.watching));
     view.flipped = game.flipped;
     view.editing = false;
+  }
+
+  /** Takes games in that come from elsewhere; one that is here already stays as it is. */
+  async adopt(games: KeptGame[]): Promise<void> {
+    const known = await Promise.all(games.map((game) => this.get(game.id)));
+    const fresh = games.filter((_, index) => !known[index]);
+    if (fresh.length > 0) await this.#table.put(...fresh);
+    await this.load();
   }
 
   async remove(games: KeptGame[]): Promise<void> {

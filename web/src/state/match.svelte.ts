@@ -4,10 +4,11 @@ import type { Decided, MoveNote, Side } from "../contract.ts";
 import { Clock, type ClockSettings, type KeptClock } from "../lib/clock.ts";
 import { forward, movesTo, type GameNode } from "../lib/gametree.ts";
 import { notePress } from "../lib/journal.ts";
-import { human, seeded } from "../lib/players.ts";
+import { human, seeded, usualOpponent } from "../lib/players.ts";
 import { strings } from "../strings.ts";
-import { Cancelled, player as worker } from "../wasm/client.ts";
+import { Cancelled, Refused, player as worker } from "../wasm/client.ts";
 import { catalog } from "./catalog.svelte.ts";
+import { playerName } from "./names.ts";
 import { notices } from "./notices.svelte.ts";
 import { asTree, session } from "./session.svelte.ts";
 import { view } from "./view.svelte.ts";
@@ -25,7 +26,9 @@ interface Search {
 }
 
 class Match {
-  players = $state.raw<[string, string]>([human, "engine:level=3"]);
+  players = $state.raw<[string, string]>([human, usualOpponent]);
+  /** Who played a game that came from a file. */
+  names = $state.raw<[string, string] | null>(null);
   /** A computer works on its move. */
   thinking = $state(false);
   hinting = $state(false);
@@ -47,6 +50,10 @@ class Match {
     return this.players[side === "first" ? 0 : 1];
   }
 
+  nameOf(side: Side): string {
+    return this.names?.[side === "first" ? 0 : 1] || playerName(this.playerOf(side));
+  }
+
   /** Whose turn it is in the game. */
   get toMove(): Side {
     return session.live.state.to_move;
@@ -60,9 +67,10 @@ class Match {
     return this.players.every((player) => player !== human);
   }
 
-  setPlayers(players: [string, string], clock: ClockSettings | null, kept: KeptClock | null = null): void {
+  setPlayers(players: [string, string], clock: ClockSettings | null, kept: KeptClock | null = null, names: [string, string] | null = null): void {
     this.stop();
     this.players = players;
+    this.names = names;
     this.paused = false;
     this.clock = kept ? new Clock(kept.settings, kept.left) : clock ? new Clock(clock) : null;
     this.#tick();
@@ -76,7 +84,6 @@ class Match {
     const { start: _start, ...setup } = session.setup;
     await session.open({ setup: session.setup.start ? session.setup : setup, tree: asTree([]) });
     this.setPlayers([second, first], clock);
-    view.flipped = first === human && second !== human;
   }
 
   /** Ends whatever a computer was thinking about for this game. */
@@ -134,9 +141,19 @@ class Match {
       if (why instanceof Cancelled || this.#search !== search) return;
       this.#search = null;
       this.thinking = false;
-      this.paused = true;
-      notices.error(why);
+      this.#replace(player, why);
     }
+  }
+
+  /** Nobody is left without an opponent: for a player that fails another one goes on, and where that fails too the game waits and says so. */
+  #replace(player: string, why: unknown): void {
+    const reason = why instanceof Error ? why.message : String(why);
+    if (player === usualOpponent || !(why instanceof Refused)) {
+      this.paused = true;
+      return notices.error(strings.play.cannotGoOn(playerName(player), reason));
+    }
+    this.players = this.players.map((one) => (one === player ? usualOpponent : one)) as [string, string];
+    notices.error(strings.play.replaced(playerName(player), playerName(usualOpponent), reason));
   }
 
   async askHint(): Promise<void> {

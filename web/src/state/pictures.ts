@@ -2,7 +2,6 @@
 import { GifWriter } from "../lib/gif.ts";
 import { desk } from "../wasm/client.ts";
 import { match } from "./match.svelte.ts";
-import { playerName } from "./names.ts";
 import { session } from "./session.svelte.ts";
 import { themeInForce } from "./settings.svelte.ts";
 
@@ -12,7 +11,7 @@ const gifDelayMs = 700;
 const gifLastMs = 3000;
 
 async function svgAt(ply: number, size: number): Promise<string> {
-  const players = match.players.map(playerName);
+  const players = [match.nameOf("first"), match.nameOf("second")];
   const { svg } = await desk.ask("picture", { ...session.game(session.moves.length), ply, size, theme: themeInForce(), players });
   return svg;
 }

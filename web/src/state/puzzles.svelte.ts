@@ -1,7 +1,8 @@
 // Puzzles: positions whose best move is proved to be the only one that wins, or to win by far the most. They are made by `foray puzzles` and
 // loaded when the tab is opened; the desk plays them.
 import type { State } from "../contract.ts";
-import { desk } from "../wasm/client.ts";
+import { puzzleGrade, type PuzzleGrade } from "../lib/puzzlegrade.ts";
+import { analyst, Cancelled, desk } from "../wasm/client.ts";
 import { notices } from "./notices.svelte.ts";
 
 export interface Puzzle {
@@ -49,10 +50,16 @@ class Puzzles {
   index = $state(0);
   /** What is on the board: the position, or what the tried moves made of it. */
   state = $state.raw<State | null>(null);
-  told = $state<"ask" | "wrong" | "right">("ask");
+  told = $state<"ask" | "wrong" | "right" | "shown">("ask");
   /** The move that was tried last. */
   tried = $state("");
   progress = $state.raw<Kept>(kept());
+  /** Which puzzles come next; all of them where nothing was chosen. */
+  game = $state("");
+  grade = $state<PuzzleGrade | "">("");
+  /** Best play after a try that was wrong, by the solver: how it is refuted. */
+  refutation = $state.raw<{ line: string[]; value: number } | null>(null);
+  #work: AbortController | null = null;
   #turn = 0;
   /** A miss ends the streak once, however often one tries again. */
   #missed = false;
@@ -82,8 +89,7 @@ class Puzzles {
   async show(index: number): Promise<void> {
     if (this.all.length === 0) return;
     this.index = (index + this.all.length) % this.all.length;
-    this.told = "ask";
-    this.tried = "";
+    this.#ask();
     this.#missed = false;
     try {
       sessionStorage.setItem(placeKey, String(this.index));
@@ -99,17 +105,43 @@ class Puzzles {
     if (turn === this.#turn) this.state = state;
   }
 
-  /** The next one that was not solved yet. */
+  #ask(): void {
+    this.#work?.abort();
+    this.#work = null;
+    this.told = "ask";
+    this.tried = "";
+    this.refutation = null;
+  }
+
+  /** Whether a puzzle is one of those that were asked for. */
+  wanted(index: number): boolean {
+    const one = this.all[index];
+    return one !== undefined && (this.game === "" || one.game === this.game) && (this.grade === "" || puzzleGrade(one) === this.grade);
+  }
+
+  get wantedCount(): number {
+    return this.all.filter((_, index) => this.wanted(index)).length;
+  }
+
+  /** The next of those that are wanted: one that was not solved yet, if there is any. */
   async next(): Promise<void> {
     const solved = new Set(this.progress.solved);
-    let index = this.index + 1;
-    while (solved.has(index % this.all.length) && index < this.index + this.all.length) index++;
-    await this.show(index);
+    const others = this.all.map((_, step) => (this.index + 1 + step) % this.all.length).filter((index) => this.wanted(index));
+    const index = others.find((one) => !solved.has(one)) ?? others[0];
+    if (index !== undefined) await this.show(index);
+  }
+
+  /** Other puzzles are wanted: the one on the board stays if it is one of them. */
+  async choose(game: string, grade: PuzzleGrade | ""): Promise<void> {
+    this.game = game;
+    this.grade = grade;
+    if (!this.wanted(this.index)) await this.next();
   }
 
   async attempt(move: string): Promise<void> {
     const { current } = this;
-    if (!current || this.told === "right") return;
+    if (!current || this.told === "right" || this.told === "shown") return;
+    this.#ask();
     this.tried = move;
     const right = move === current.best;
     this.told = right ? "right" : "wrong";
@@ -127,17 +159,47 @@ class Puzzles {
       // A browser that keeps nothing still shows puzzles.
     }
     await this.#look([move]);
+    if (!right) await this.#refute(move);
+  }
+
+  /** What the other side does about a wrong move: the solver looks at every line of play. */
+  async #refute(move: string): Promise<void> {
+    const work = new AbortController();
+    this.#work = work;
+    try {
+      const found = await analyst.ask("solve", this.#game([move]), { signal: work.signal });
+      if (this.#work !== work || !found.exact) return;
+      // The value is that of the side which answers.
+      this.refutation = { line: [move, ...(found.line ?? [])], value: -(found.value ?? 0) };
+    } catch (why) {
+      if (!(why instanceof Cancelled)) notices.error(why);
+    }
   }
 
   async again(): Promise<void> {
-    this.told = "ask";
+    this.#ask();
     await this.#look([]);
   }
 
-  /** Shows the proof: best play of both sides, up to a move. */
-  async prove(plies: number): Promise<void> {
+  /** Gives it up: the solution is shown, and the puzzle counts as missed. */
+  async giveUp(): Promise<void> {
     const { current } = this;
-    if (current) await this.#look(current.line.slice(0, plies)).catch((why: unknown) => notices.error(why));
+    if (!current) return;
+    this.#ask();
+    this.#missed = true;
+    this.progress = { ...this.progress, streak: 0 };
+    this.told = "shown";
+    await this.#look([current.best]);
+  }
+
+  /** Best play as it is known now: after the try that was wrong, or of the solution. */
+  get line(): string[] {
+    return this.told === "wrong" ? (this.refutation?.line ?? []) : (this.current?.line ?? []);
+  }
+
+  /** Shows best play of both sides, up to a move. */
+  async prove(plies: number): Promise<void> {
+    await this.#look(this.line.slice(0, plies)).catch((why: unknown) => notices.error(why));
   }
 }
 

@@ -19,6 +19,9 @@ export interface Opening {
   /** Its name in the library; a new one where it is missing. */
   id?: string;
   created?: number;
+  /** Of a game that came from a file. */
+  event?: string;
+  date?: string;
   /** Out of a link: there is nothing of the visitor's own in it yet. */
   linked?: boolean;
 }
@@ -33,6 +36,9 @@ class Session {
   /** The game's name in the library; it changes together with the game. */
   id = $state("");
   created = 0;
+  /** What the file said that the game came from. */
+  event = "";
+  date = "";
   /** The version of the tree up to which the visitor has added nothing. */
   untouched = -1;
   setup = $state.raw<Setup>({ game: "wargame" });
@@ -109,7 +115,7 @@ class Session {
   }
 
   /** Throws what the desk says where setup or moves make no game; the game on the board is then as before. */
-  async open({ setup, tree: keptTree, live, current, decided = null, id, created, linked = false }: Opening): Promise<void> {
+  async open({ setup, tree: keptTree, live, current, decided = null, id, created, event = "", date = "", linked = false }: Opening): Promise<void> {
     const turn = ++this.#showing;
     const tree = await this.#replayed(setup, keptTree);
     const end = lineThrough(tree.root, tree.root).at(-1) ?? tree.root;
@@ -122,6 +128,8 @@ class Session {
     if (turn !== this.#showing) return;
     this.id = id ?? crypto.randomUUID();
     this.created = created ?? Date.now();
+    this.event = event;
+    this.date = date;
     this.untouched = linked ? this.version : -1;
     this.setup = setup;
     this.tree = tree;

@@ -4,7 +4,8 @@ import { strings } from "../strings.ts";
 
 /** The panels beside the board; `ui/panels.ts` says what is behind each. */
 export type Tab = keyof typeof strings.tabs;
-export type Dialog = "setup" | "settings" | "help" | null;
+export const dialogs = ["setup", "settings", "help"] as const;
+export type Dialog = (typeof dialogs)[number] | null;
 
 export const tabs = Object.keys(strings.tabs) as readonly Tab[];
 
@@ -13,6 +14,8 @@ export const view = $state({
   dialog: null as Dialog,
   /** The landing page instead of the table. */
   home: false,
+  /** The game whose guide is open on the landing page. */
+  guide: null as string | null,
   flipped: false,
   /** The position editor replaces the game's board while it is open. */
   editing: false,

@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openPage, phone, tap } from "./browser.ts";
-import { start } from "./moves.ts";
+import { start, moveCount } from "./moves.ts";
 import { open, site, square, tab } from "./site.ts";
 
 const stepShown = async (page: Page) => Number(await page.getByLabel("Step", { exact: true }).inputValue());
@@ -19,6 +19,7 @@ async function accessible(page: Page): Promise<void> {
 /** Answers every question of a lesson with its first option, as fast as the page goes. */
 async function takeLesson(page: Page): Promise<number> {
   await page.getByLabel("Speed").selectOption("1000");
+  await page.getByRole("button", { name: "Begin" }).click();
   let answered = 0;
   const question = page.getByRole("group", { name: "Predict" }).last();
   for (;;) {
@@ -311,7 +312,10 @@ describe("hands and tastes", () => {
   test("a game against a computer on a phone: what it thought, a remark, the result by opponent, and a file of all games", async () => {
     const { page, troubles, close } = await open("#g=wargame&b=Smolensk&p=human~engine:level=5", phone);
     await tap(square(page, "a5"));
+    await moveCount(page, 2);
+    await tab(page, "Analyse");
     await page.locator(".said", { hasText: /depth \d+ · \d+ nodes · [\d.]+ s/ }).waitFor();
+    await tab(page, "Play");
     await tap(page.getByRole("button", { name: "Comment" }));
     await page.getByRole("textbox", { name: "Comment" }).fill("quick");
     await page.getByRole("textbox", { name: "Comment" }).press("Enter");

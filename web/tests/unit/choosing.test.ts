@@ -28,8 +28,8 @@ describe("a tap on a board of drops and raids", () => {
     expect(tap(position, null, 4)).toEqual({ kind: "play", move: position.legal[2] });
   });
 
-  test("asks where a drop and a raid are possible", () => {
-    expect(tap(position, null, 1)).toMatchObject({ kind: "choose", moves: [{ move: "b1" }, { move: "b1*" }] });
+  test("asks where a drop and a raid are possible, and offers first what takes more", () => {
+    expect(tap(position, null, 1)).toMatchObject({ kind: "choose", moves: [{ move: "b1*" }, { move: "b1" }] });
   });
 
   test("does not ask where both do the same", () => {

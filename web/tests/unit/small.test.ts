@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { GameInfo } from "../../src/contract.ts";
+import type { GameInfo, Grade, Judgement } from "../../src/contract.ts";
 import { boardText, boardsFor, rowsOfValues } from "../../src/lib/boardchoice.ts";
 import { coordinateLabels, displayed, frameOf } from "../../src/lib/drawing.ts";
 import { barShare, countText, signedText, valueText } from "../../src/lib/evaluation.ts";
 import { changedOnly, GifWriter } from "../../src/lib/gif.ts";
 import { joinPlayer, splitPlayer, textbookKinds } from "../../src/lib/players.ts";
-import { reviewOf } from "../../src/lib/review.ts";
+import { reviewOf, turningPoints } from "../../src/lib/review.ts";
 
 describe("boards", () => {
   const choice = { mode: "named" as const, name: "Narvik", seed: 7, rows: 5, cols: 6, own: "1 2\t3\r\n 4,5;6\n\n", layout: "open" };
@@ -58,19 +58,21 @@ describe("evaluations", () => {
 });
 
 describe("a review", () => {
-  const at = (value: number, best: string | null = null) => ({ value, exact: false, best });
-  test("measures every move for the side that made it", () => {
-    // First gains nothing by a1, second gives 30 of 400 away by b2.
-    const review = reviewOf(["a1", "b2"], ["first", "second", "first"], [at(10, "a1"), at(4, "c3"), at(34)], 400);
-    expect(review?.mistakes).toEqual([{ ply: 1, side: "second", move: "b2", better: "c3", loss: 30, grade: "mistake" }]);
+  const judged = (ply: number, loss: number, grade: Grade | null = null): Judgement => ({ ply, move: `m${ply}`, value: 0, played: -loss, exact: true, best: "best", depth: 3, loss, share: loss / 400, grade });
+  test("lists the mistakes and measures both sides", () => {
+    const review = reviewOf([judged(0, 0), judged(1, 30, "mistake")], ["first", "second", "first"], "raid");
+    expect(review?.mistakes).toMatchObject([{ ply: 1, side: "second", move: "m1", better: "best", loss: 30, exact: true, grade: "mistake" }]);
     expect(review?.accuracy[0]).toBe(100);
     expect(review?.accuracy[1]).toBeLessThan(40);
+    expect(review?.exact).toBe(true);
   });
-  test("calls the best move no mistake, whatever two searches say", () => {
-    expect(reviewOf(["a1"], ["first", "second"], [at(100, "a1"), at(0)], 100)?.mistakes).toEqual([]);
+  test("waits until every move is judged", () => {
+    expect(reviewOf([judged(0, 0), null], ["first", "second"], "raid")).toBeNull();
   });
-  test("waits until every value is there", () => {
-    expect(reviewOf(["a1"], ["first", "second"], [at(10), null], 100)).toBeNull();
+  test("names the worst mistakes of the side that lost, in the order of the game", () => {
+    const mistakes = reviewOf([judged(0, 90, "blunder"), judged(1, 200, "blunder"), judged(2, 30, "mistake"), judged(3, 0), judged(4, 50, "blunder"), judged(5, 0), judged(6, 9, "inaccuracy")], ["first", "second", "first", "second", "first", "second", "first"], "raid")?.mistakes ?? [];
+    expect(turningPoints(mistakes, "first").map(({ ply }) => ply)).toEqual([0, 4]);
+    expect(turningPoints(mistakes, null)).toEqual([]);
   });
 });
 
