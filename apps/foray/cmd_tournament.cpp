@@ -207,6 +207,7 @@ int run_run(const RunState& state) {
 struct ReadState {
     PlaceOptions place;
     bool json = false, pgn = false, csv = false, html = false;
+    std::string dialect = "standard";
     std::string output = kStandardOutput;
 };
 
@@ -226,6 +227,7 @@ int run_status(const ReadState& state) {
 
 int run_export(const ReadState& state) {
     if (state.json + state.pgn + state.csv + state.html != 1) throw UsageError("say one of --json, --pgn, --csv, --html");
+    const PgnDialect dialect = state.dialect == "cuteataxx" ? PgnDialect::kCuteAtaxx : PgnDialect::kStandard;
     check_output(state.output);
     Store store = state.place.open(Store::Open::kExisting);
     const Tournament tournament = state.place.load(store);
@@ -233,7 +235,7 @@ int run_export(const ReadState& state) {
     const auto report = make_report(tournament, games);
     const std::string text = state.json  ? export_json(tournament, report, games)
                              : state.csv ? export_csv(tournament, games)
-                             : state.pgn ? require(export_pgn(tournament, games))
+                             : state.pgn ? require(export_pgn(tournament, games, dialect))
                                          : require(export_html(tournament, report, games));
     if (state.output == kStandardOutput) {
         std::fwrite(text.data(), 1, text.size(), stdout);
@@ -349,6 +351,9 @@ void add_tournament_command(CLI::App& app, Action& action) {
             state.place.add_to(command);
             command.add_flag("--json", state.json, "everything, with all notes of every move");
             command.add_flag("--pgn", state.pgn, "the games");
+            command.add_option("--dialect", state.dialect, "of PGN: in standard 1-0 is White's victory, in cuteataxx the first player's")
+                ->check(CLI::IsMember({"standard", "cuteataxx"}))
+                ->capture_default_str();
             command.add_flag("--csv", state.csv, "one line for every move of every game");
             command.add_flag("--html", state.html, "one page: crosstable, ratings, replays");
             command.add_option("-o,--output", state.output, "a file instead of standard output");

@@ -325,6 +325,7 @@ MoveNote note_of(const Decision& decision) {
     note.depth = decision.depth;
     note.nodes = decision.nodes;
     note.exact = decision.exact;
+    if (!decision.line.empty() && decision.line.front() == decision.move) note.line = decision.line;
     return note;
 }
 

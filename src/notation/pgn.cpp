@@ -6,88 +6,18 @@
 #include <map>
 
 #include "foray/notation/board_text.h"
+#include "foray/notation/fairy_text.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
+#include "pgn_parts.h"
 #include "pgn_scanner.h"
 
 namespace foray {
 namespace {
 
-constexpr std::string_view result_text(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::kFirstWins: return "1-0";
-        case Outcome::kSecondWins: return "0-1";
-        case Outcome::kDraw: return "1/2-1/2";
-        case Outcome::kOngoing: break;
-    }
-    return "*";
-}
-
 bool is_result(std::string_view word) { return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"; }
-
-/// What a record tells about where it comes from has tags that begin so.
-constexpr std::string_view kAbout = "About_";
-/// What a game is called that belongs to no event.
-constexpr std::string_view kUsualEvent = "Foray game";
-
-bool is_tag_name(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
-}
-
-std::string tag(std::string_view name, std::string_view value) {
-    std::string out = "[" + std::string(name) + " \"";
-    for (const char c : value) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c == '\n' || c == '\r' ? ' ' : c;
-    }
-    return out + "\"]\n";
-}
-
-std::string values_tag(const GameSpec& spec) {
-    std::string out;
-    for (int square = 0; square < spec.squares(); ++square) {
-        if (square > 0) out += square % spec.cols == 0 ? '/' : ' ';
-        out += std::to_string(spec.values[static_cast<std::size_t>(square)]);
-    }
-    return out;
-}
-
-std::string comment_of(const MoveNote& note, bool second_moved) {
-    std::string out;
-    if (note.value) out += " [%eval " + print_hundredths(second_moved ? -*note.value : *note.value) + "]";
-    if (note.ms) out += " movetime " + std::to_string(std::llround(*note.ms));
-    if (note.value) out += (note.exact ? " exact " : " value ") + print_hundredths(*note.value);
-    if (note.depth) out += " depth " + std::to_string(*note.depth);
-    if (note.nodes) out += " nodes " + std::to_string(*note.nodes);
-    if (!out.empty()) out = "{" + out + " } ";
-    if (note.comment.empty()) return out;
-    std::string remark = note.comment;
-    // A brace would end the comment.
-    std::replace(remark.begin(), remark.end(), '}', ')');
-    std::replace_if(remark.begin(), remark.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    return out + "{ " + remark + " } ";
-}
-
-/// A line of moves with its variations; `ply` counts from the first player's first move, which says where numbers go.
-void append_line(std::string& out, const GameSpec& spec, const Variation& line, std::size_t ply) {
-    bool fresh = true;
-    for (std::size_t i = 0; i < line.moves.size(); ++i, ++ply) {
-        if (ply % 2 == 0 || fresh) out += std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? ". " : "... ");
-        fresh = false;
-        out += print_move(spec, line.moves[i]) + " ";
-        if (!line.notes.empty()) out += comment_of(line.notes[i], ply % 2 == 1);
-        for (const Variation& one : line.variations) {
-            if (one.ply != i) continue;
-            out += "(";
-            append_line(out, spec, one, ply);
-            out.back() = ')';
-            out += " ";
-            fresh = true;
-        }
-    }
-}
 
 /// A whole number with an optional minus sign.
 template <class T>
@@ -120,12 +50,67 @@ std::optional<int> read_value(std::string_view text, const GameSpec& spec, std::
     return text.starts_with('-') ? -size : size;
 }
 
-/// What our comments say; anything else is somebody's remark.
-void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, bool second_moved, MoveNote& note) {
+/// "+0.25/4 0.067s, n=99, pv=\"g2 a2\"": value for the side that moved, depth and time, as cutechess and fastchess write them. False if the
+/// comment is of another kind.
+bool read_short_comment(const std::string& text, MoveNote& note, std::string& line) {
+    std::string_view rest = text;
+    const auto skip = [&](std::string_view marks) {
+        while (!rest.empty() && marks.find(rest.front()) != std::string_view::npos) rest.remove_prefix(1);
+    };
+    const auto word = [&] {
+        const std::size_t end = std::min(rest.find_first_of(" ,"), rest.size());
+        const std::string_view out = rest.substr(0, end);
+        rest.remove_prefix(end);
+        return out;
+    };
+    const auto seconds = [&](std::string_view one) -> std::optional<double> {
+        if (!one.ends_with('s')) return std::nullopt;
+        const auto number = parse_decimal(one.substr(0, one.size() - 1));
+        return number && *number < 1e7 ? std::optional(*number * 1000) : std::nullopt;
+    };
+    MoveNote found;
+    skip(" ");
+    std::string_view first = word();
+    if (const std::size_t slash = first.find('/'); slash != std::string_view::npos && slash > 0) {
+        std::string_view score = first.substr(0, slash);
+        const bool minus = score.front() == '-';
+        if (minus || score.front() == '+') score.remove_prefix(1);
+        const bool mate = score.starts_with('M') || score.starts_with('#');
+        const auto value = parse_decimal(score);
+        const auto depth = parse_number(first.substr(slash + 1), 10'000);
+        if ((!mate && (!value || score.find('.') == std::string_view::npos)) || !depth || (value && *value > 1e7)) return false;
+        if (value) found.value = static_cast<int>(std::llround(100 * *value)) * (minus ? -1 : 1);
+        found.depth = static_cast<int>(*depth);
+        skip(" ");
+        first = word();
+    } else if (!seconds(first) || (!rest.empty() && rest.front() != ',')) {
+        return false;
+    }
+    found.ms = seconds(first);
+    while (!rest.empty()) {
+        skip(" ,");
+        if (rest.starts_with("pv=\"")) {
+            const std::size_t end = std::min(rest.find('"', 4), rest.size());
+            line = rest.substr(4, end - 4);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            continue;
+        }
+        const std::string_view one = word();
+        if (one == "exact") found.exact = found.value.has_value();
+        if (one.starts_with("n=")) found.nodes = parse_signed<std::uint64_t>(one.substr(2));
+    }
+    found.comment = std::move(note.comment);
+    note = std::move(found);
+    return true;
+}
+
+/// What comments of programs say; anything else is somebody's remark. `line` is the play that the comment expects, as text.
+void read_comment(std::string_view text, const GameSpec& spec, std::string_view player, bool second_moved, MoveNote& note,
+                  std::string& line) {
     std::string flat(text);
     std::replace_if(flat.begin(), flat.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     const auto words = split_words(flat);
-    if (words.empty()) return;
+    if (words.empty() || read_short_comment(flat, note, line)) return;
     constexpr std::string_view kOurs[] = {"[%eval", "movetime", "value", "exact", "depth", "nodes"};
     if (std::find(std::begin(kOurs), std::end(kOurs), words.front().text) == std::end(kOurs)) {
         for (const auto& word : words) note.comment += (note.comment.empty() ? "" : " ") + std::string(word.text);
@@ -150,6 +135,9 @@ void read_comment(std::string_view text, const GameSpec& spec, std::string_view 
     }
 }
 
+/// FENs of programs for which White moves first are read as well.
+std::string plain_fen(const std::string& fen) { return is_fairy_fen(fen) ? from_fairy_fen(fen) : fen; }
+
 struct Tag {
     std::string value;
     int line;
@@ -167,20 +155,21 @@ public:
         if (!spec) return spec.error();
         game_.emplace(*spec);
         const Tag* fen = find("FEN");
-        const auto start = fen != nullptr ? parse_fen(*game_, fen->value) : Result<WidePosition>(game_->start());
+        const auto first = read_first_player();
+        if (!first) return first.error();
+        white_first_ = *first;
+        const auto start = fen != nullptr ? parse_fen(*game_, plain_fen(fen->value)) : Result<WidePosition>(game_->start());
         if (!start) return at(*fen, "FEN: " + start.error().message());
         record_ = GameRecord{*spec, *start, {}};
         lines_.push_back({{}, *start, *start, 0});
-        for (const auto& [name, index] : {std::pair{"Black", 0U}, std::pair{"White", 1U}}) {
-            if (const Tag* player = find(name)) record_.players[index] = player->value;
-        }
-        if (const Tag* date = find("Date")) record_.date = date->value;
+        record_.players = white_first_ ? std::array{name_of("White"), name_of("Black")} : std::array{name_of("Black"), name_of("White")};
+        if (const Tag* date = find("Date")) record_.date = read_date(date->value);
         if (const Tag* event = find("Event");
             event != nullptr && !event->value.empty() && event->value != "?" && event->value != kUsualEvent) {
             record_.about.emplace_back(kEventKey, event->value);
         }
         for (const auto& [name, value] : tags_) {
-            if (name.starts_with(kAbout)) record_.about.emplace_back(name.substr(kAbout.size()), value.value);
+            if (name.starts_with(kAboutTag)) record_.about.emplace_back(name.substr(kAboutTag.size()), value.value);
         }
         return true;
     }
@@ -192,6 +181,7 @@ public:
         if (digits > 0 && digits < text.size() && text[digits] == '.') text.remove_prefix(digits);
         while (text.starts_with('.')) text.remove_prefix(1);
         if (text.empty() || text.starts_with('$')) return true;
+        text = from_fairy_move(text);
         OpenLine& open = lines_.back();
         const auto move = parse_move(*game_, open.position, text);
         if (!move) {
@@ -209,7 +199,10 @@ public:
         OpenLine& open = lines_.back();
         if (open.line.notes.empty()) return;
         const bool second_moved = open.before.second_to_move;
-        read_comment(text, record_.spec, record_.players[second_moved ? 1 : 0], second_moved, open.line.notes.back());
+        std::string expected;
+        MoveNote& note = open.line.notes.back();
+        read_comment(text, record_.spec, record_.players[second_moved ? 1 : 0], second_moved, note, expected);
+        note.line = legal_part(*game_, open.before, expected, open.line.moves.back());
     }
 
     /// A variation begins: another move instead of the last one.
@@ -243,11 +236,10 @@ public:
         record_.notes = std::move(game.notes);
         record_.variations = std::move(game.variations);
         const Verdict verdict = game_->verdict(lines_.front().position);
-        if (verdict.over() && result != result_text(verdict.outcome)) {
-            return Error{"the game ends " + std::string(result_text(verdict.outcome)) + ", not " + std::string(result), line, 1};
-        }
-        if (!verdict.over() && result != "*") {
-            const Outcome outcome = result == "1-0" ? Outcome::kFirstWins : result == "0-1" ? Outcome::kSecondWins : Outcome::kDraw;
+        const auto said = read_outcome(result, verdict, line);
+        if (!said) return said.error();
+        const Outcome outcome = *said;
+        if (!verdict.over() && outcome != Outcome::kOngoing) {
             const Tag* detail = find("Detail");
             record_.decided = Decided{outcome, ending(), detail == nullptr ? "" : detail->value};
         }
@@ -269,6 +261,58 @@ private:
         const auto found = tags_.find(name);
         return found == tags_.end() ? nullptr : &found->second;
     }
+    /// Of White or Black; cuteataxx writes the tags as its settings spell them, usually in lower case.
+    [[nodiscard]] std::string name_of(const std::string& colour) const {
+        const Tag* tag = find(colour);
+        if (tag == nullptr) tag = find(lower(colour));
+        return tag == nullptr ? "" : tag->value;
+    }
+    static std::string read_date(std::string date) {
+        if (date.size() == 10 && date.find('?') == std::string::npos) std::replace(date.begin(), date.end(), '.', '-');
+        return date;
+    }
+
+    /// Whether White has the first move. Black has it in Ataxx and in every game of ours, unless a tag says otherwise or the FEN is one of
+    /// those programs whose pieces are P and p: there it is White.
+    [[nodiscard]] Result<bool> read_first_player() const {
+        if (const Tag* first = find("FirstPlayer")) {
+            const std::string colour = lower(first->value);
+            if (colour != "white" && colour != "black") return at(*first, "FirstPlayer is White or Black, not " + quoted(first->value));
+            return colour == "white";
+        }
+        const Tag* fen = find("FEN");
+        return fen != nullptr && is_fairy_fen(fen->value);
+    }
+
+    /// Who won. By default 1-0 goes to White; where Black moves first, older files of ours and cuteataxx mean the first player by it. A
+    /// FirstPlayer tag says that White is meant; otherwise Winner, or else the board, tells the two apart.
+    [[nodiscard]] Result<Outcome> read_outcome(std::string_view result, const Verdict& verdict, int line) const {
+        const Error wrong{"the game ends " + std::string(result_text(verdict.outcome, white_first_ || find("FirstPlayer") == nullptr)) +
+                              ", not " + std::string(result),
+                          line, 1};
+        if (result == "*" || result == "1/2-1/2") {
+            const Outcome outcome = result == "*" ? Outcome::kOngoing : Outcome::kDraw;
+            return verdict.over() && verdict.outcome != outcome ? Result<Outcome>(wrong) : Result<Outcome>(outcome);
+        }
+        const Outcome of_first = result == "1-0" ? Outcome::kFirstWins : Outcome::kSecondWins;
+        const Outcome of_white = (result == "1-0") == white_first_ ? Outcome::kFirstWins : Outcome::kSecondWins;
+        Outcome outcome = of_first;
+        const Tag* winner = find("Winner");
+        const bool named = winner != nullptr && record_.players[0] != record_.players[1] &&
+                           (winner->value == record_.players[0] || winner->value == record_.players[1]);
+        if (find("FirstPlayer") != nullptr) {
+            outcome = of_white;
+        } else if (verdict.over() && (verdict.outcome == of_first || verdict.outcome == of_white)) {
+            outcome = verdict.outcome;
+        } else if (named) {
+            outcome = winner->value == record_.players[0] ? Outcome::kFirstWins : Outcome::kSecondWins;
+            if (outcome != of_first && outcome != of_white) return at(*winner, "Winner is not who won by " + std::string(result));
+        }
+        if (verdict.over() && verdict.outcome != outcome) return wrong;
+        if (named && outcome != (winner->value == record_.players[0] ? Outcome::kFirstWins : Outcome::kSecondWins))
+            return at(*winner, "Winner is not who won on the board");
+        return outcome;
+    }
     static Error at(const Tag& tag, const std::string& what) { return Error{what, tag.line, 1}; }
 
     [[nodiscard]] Result<GameSpec> read_spec() const {
@@ -281,7 +325,7 @@ private:
         if (info(variant).family == Family::kRaid) return read_raid_spec(variant);
         BoardSize size{info(variant).default_side, info(variant).default_side};
         if (const Tag* fen = find("FEN"); fen != nullptr && fen->value != "startpos") {
-            const auto found = fen_size(fen->value);
+            const auto found = fen_size(plain_fen(fen->value));
             if (!found) return at(*fen, "FEN: " + found.error().message());
             size = *found;
             const auto fits = check_size(variant, size);
@@ -327,7 +371,7 @@ private:
                       "the tag PlyCount says " + quoted(count->value) + ", there are " + std::to_string(record_.moves.size()) + " moves");
         }
         if (const Tag* fen = find("FinalFEN")) {
-            const auto last = parse_fen(*game_, fen->value);
+            const auto last = parse_fen(*game_, plain_fen(fen->value));
             if (!last) return at(*fen, "FinalFEN: " + last.error().message());
             const WidePosition& reached = lines_.front().position;
             // Tools differ in the clocks they keep; the pieces decide.
@@ -341,6 +385,7 @@ private:
     const Tags& tags_;
     std::optional<Game> game_;
     GameRecord record_{};
+    bool white_first_ = false;
     std::vector<OpenLine> lines_;  ///< the game first, then variations inside one another
 };
 
@@ -394,33 +439,6 @@ Result<bool> read_games(std::string_view text, std::vector<GameRecord>& records)
 }
 
 }  // namespace
-
-std::string print_pgn(const GameRecord& record) {
-    const Game game(record.spec);
-    const WidePosition last = final_position(game, record);
-    const Verdict verdict = verdict_of(game, record);
-    const std::string_view result = result_text(verdict.outcome);
-    const Scores scores = game.scores(last);
-    const int material = scores.first - scores.second;
-    const auto event = std::find_if(record.about.begin(), record.about.end(), [](const auto& one) { return one.first == kEventKey; });
-    std::string out = tag("Event", event == record.about.end() ? kUsualEvent : event->second) + tag("Site", "Foray") +
-                      tag("Date", record.date.empty() ? "????.??.??" : record.date) + tag("Round", "1");
-    out += tag("Black", record.players[0]) + tag("White", record.players[1]) + tag("Result", result);
-    out += tag("FEN", print_fen(game, record.start)) + tag("FinalFEN", print_fen(game, last));
-    if (record.spec.variant != Variant::kAtaxx) out += tag("Variant", game.variant().key);
-    if (record.spec.family() == Family::kRaid)
-        out += tag("Raid", print_rule(record.spec.raid).substr(5)) + tag("Values", values_tag(record.spec));
-    for (const auto& [key, value] : record.about) {
-        if (is_tag_name(key) && key != kEventKey) out += tag(std::string(kAbout) + key, value);
-    }
-    if (record.decided) out += tag("Adjudicated", std::string(print_ending(record.decided->ending)));
-    if (record.decided && !record.decided->detail.empty()) out += tag("Detail", record.decided->detail);
-    out += tag("PlyCount", std::to_string(record.moves.size())) + tag("Material", (material >= 0 ? "+" : "") + std::to_string(material)) +
-           "\n";
-    // White, the second player, may begin: then the numbers start with "1...".
-    append_line(out, record.spec, Variation{0, record.moves, record.notes, record.variations}, record.start.second_to_move ? 1 : 0);
-    return out + std::string(result) + "\n\n";
-}
 
 Result<std::vector<GameRecord>> parse_pgn(std::string_view text) {
     std::vector<GameRecord> records;

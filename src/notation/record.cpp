@@ -20,7 +20,9 @@ constexpr std::int64_t kLargestValue = 1'000'000'000;
 #if !defined(FORAY_NO_JSON)
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
+/// Had values in hundredths for the side that moved.
+constexpr int kSecondVersion = 2;
 constexpr int kFirstVersion = 1;
 
 /// Walks a JSON text only to learn where it goes wrong: the DOM parser without exceptions does not say.
@@ -130,9 +132,25 @@ Result<bool> read_note_member(const Json& entry, const char* key, const std::str
     return true;
 }
 
-Result<MoveNote> read_note(const Json& entry, const std::string& which) {
+/// Of the version that is written: a decimal number, for the first player.
+Result<std::optional<int>> read_points(const Json& entry, const std::string& which, bool second_moved) {
+    std::optional<double> points;
+    const auto read = read_note_member(entry, "value", which, points);
+    if (!read) return read.error();
+    if (!points) return std::optional<int>();
+    if (std::abs(*points) > static_cast<double>(kLargestValue) / 100) return Error{which + ": \"value\" is not a number of its kind"};
+    const auto hundredths = static_cast<int>(std::lround(100 * *points));
+    return std::optional(second_moved ? -hundredths : hundredths);
+}
+
+Result<MoveNote> read_note(const Json& entry, const std::string& which, int version, bool second_moved) {
     MoveNote note;
-    const Result<bool> members[] = {read_note_member(entry, "value", which, note.value),
+    if (version == kVersion) {
+        const auto points = read_points(entry, which, second_moved);
+        if (!points) return points.error();
+        note.value = *points;
+    }
+    const Result<bool> members[] = {version == kVersion ? Result<bool>(true) : read_note_member(entry, "value", which, note.value),
                                     read_note_member(entry, "depth", which, note.depth),
                                     read_note_member(entry, "nodes", which, note.nodes), read_note_member(entry, "ms", which, note.ms)};
     for (const Result<bool>& one : members) {
@@ -169,6 +187,10 @@ public:
                 auto noted = read_noted(entry, position, which);
                 if (!noted) return noted.error();
                 note = std::move(noted).value();
+                if (const Json* expected = member(entry, "pv")) {
+                    if (!expected->is_string()) return Error{which + ": \"pv\" is not a text"};
+                    note.line = legal_part(game_, position, expected->get<std::string>(), *move);
+                }
                 const auto beside = read_beside(entry, position, which, nesting, line);
                 if (!beside) return beside.error();
             }
@@ -182,7 +204,7 @@ public:
 
 private:
     Result<MoveNote> read_noted(const Json& entry, const WidePosition& position, const std::string& which) const {
-        auto read = read_note(entry, which);
+        auto read = read_note(entry, which, version_, position.second_to_move);
         if (!read) return read;
         MoveNote note = std::move(read).value();
         if (note.value && version_ == kFirstVersion) {
@@ -251,7 +273,7 @@ void read_decided(const Game& game, const Json& result, GameRecord& record) {
 
 Result<GameRecord> read_record(const Json& object) {
     const Json* version = member(object, "foray");
-    if (version == nullptr || (*version != kVersion && *version != kFirstVersion))
+    if (version == nullptr || (*version != kVersion && *version != kSecondVersion && *version != kFirstVersion))
         return Error{"\"foray\": " + std::to_string(kVersion) + " is missing: not a record of this version"};
     const auto spec = read_spec(object);
     if (!spec) return spec.error();
@@ -266,7 +288,7 @@ Result<GameRecord> read_record(const Json& object) {
     GameRecord record{*spec, *start, {}};
     const auto names = read_names(object, record);
     if (!names) return names.error();
-    auto line = LineReader(game, *version == kVersion ? kVersion : kFirstVersion, record.players).read(*moves, *start, "", 0);
+    auto line = LineReader(game, version->get<int>(), record.players).read(*moves, *start, "", 0);
     if (!line) return line.error();
     record.moves = std::move(line->moves);
     record.notes = std::move(line->notes);
@@ -280,26 +302,36 @@ Result<GameRecord> read_record(const Json& object) {
     return record;
 }
 
-/// Moves as a list of texts, or of objects where there is more to say.
+/// Moves as a list of texts, or of objects where there is more to say of any.
 Json moves_json(const GameSpec& spec, const std::vector<Move>& moves, const std::vector<MoveNote>& notes,
-                const std::vector<Variation>& variations) {
+                const std::vector<Variation>& variations, bool second_moves) {
     Json out = Json::array();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
+    const bool texts = notes.empty() && variations.empty();
+    for (std::size_t i = 0; i < moves.size(); ++i, second_moves = !second_moves) {
         const std::string text = print_move(spec, moves[i]);
+        if (texts) {
+            out.push_back(text);
+            continue;
+        }
         const MoveNote note = notes.empty() ? MoveNote{} : notes[i];
         Json entry{{"move", text}};
-        if (note.value) entry["value"] = *note.value;
+        if (note.value) entry["value"] = (second_moves ? -*note.value : *note.value) / 100.0 + 0.0;  // never minus nothing
         if (note.depth) entry["depth"] = *note.depth;
         if (note.nodes) entry["nodes"] = *note.nodes;
         if (note.ms) entry["ms"] = *note.ms;
         if (note.exact) entry["exact"] = true;
+        if (!note.line.empty()) {
+            std::string line;
+            for (const Move move : note.line) line += (line.empty() ? "" : " ") + print_move(spec, move);
+            entry["pv"] = line;
+        }
         if (!note.comment.empty()) entry["comment"] = note.comment;
         Json others = Json::array();
         for (const Variation& one : variations) {
-            if (one.ply == i) others.push_back(moves_json(spec, one.moves, one.notes, one.variations));
+            if (one.ply == i) others.push_back(moves_json(spec, one.moves, one.notes, one.variations, second_moves));
         }
         if (!others.empty()) entry["variations"] = std::move(others);
-        out.push_back(entry.size() == 1 ? Json(text) : std::move(entry));
+        out.push_back(std::move(entry));
     }
     return out;
 }
@@ -335,6 +367,20 @@ WidePosition final_position(const Game& game, const GameRecord& record) {
     return position;
 }
 
+std::vector<Move> legal_part(const Game& game, const WidePosition& before, std::string_view text, Move made) {
+    constexpr std::size_t kLongest = 200;
+    std::vector<Move> out;
+    WidePosition position = before;
+    for (const Word& word : split_words(text)) {
+        if (out.size() == kLongest || game.verdict(position).over()) break;
+        const auto move = parse_move(game, position, word.text);
+        if (!move || (out.empty() && *move != made)) break;
+        out.push_back(*move);
+        position = game.after(position, *move);
+    }
+    return out;
+}
+
 Verdict verdict_of(const Verdict& by_rules, const std::optional<Decided>& decided) {
     return !by_rules.over() && decided ? Verdict{decided->outcome, decided->ending} : by_rules;
 }
@@ -366,7 +412,7 @@ std::string print_record(const GameRecord& record) {
     for (const auto& [key, value] : record.about) about[key] = value;
     if (!about.empty()) object["about"] = std::move(about);
     object["start"] = print_fen(game, record.start);
-    object["moves"] = moves_json(record.spec, record.moves, record.notes, record.variations);
+    object["moves"] = moves_json(record.spec, record.moves, record.notes, record.variations, record.start.second_to_move);
     object["result"] = result_of(game, record);
     // Names may hold any bytes; what is not UTF-8 is replaced rather than refused.
     return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "foray/notation/csv.h"
+#include "foray/notation/match_text.h"
+#include "foray/notation/move_text.h"
 #include "foray/notation/pgn.h"
 #include "foray/notation/record.h"
 #include "foray/notation/text.h"
@@ -115,60 +117,83 @@ std::string export_json(const Tournament& tournament, const TournamentReport& re
 }
 
 std::string export_csv(const Tournament& tournament, const std::vector<GameRow>& games) {
-    std::string out = "round,pair,game,first,second,result,reason,plies,ply,side,move,value,depth,nodes,ms\n";
+    // Values are in points (or pieces), positive where the first player is ahead.
+    std::string out = "round,pair,game,first,second,outcome,reason,plies,ply,side,move,value,depth,nodes,ms,pv\n";
     for (const GameRow* row : in_order(games)) {
         const GameRow& game = *row;
-        const Json record = Json::parse(game.record, nullptr, false);
+        const auto record = parse_record(game.record);
+        if (!record) continue;
         const Pairing& p = game.key.pairing;
         const int first = game.key.leg == 0 ? p.first : p.second;
         const int second = game.key.leg == 0 ? p.second : p.first;
         const int half = game.key.leg == 0 ? game.half_points : 2 - game.half_points;
+        const Outcome outcome = half == 1 ? Outcome::kDraw : half == 2 ? Outcome::kFirstWins : Outcome::kSecondWins;
         const std::string head = std::to_string(p.round + 1) + "," + std::to_string(p.pair + 1) + "," + std::to_string(game.key.leg + 1) +
                                  "," + csv_field(tournament.rows[static_cast<std::size_t>(first)].name) + "," +
                                  csv_field(tournament.rows[static_cast<std::size_t>(second)].name) + "," +
-                                 (half == 2   ? "1-0"
-                                  : half == 1 ? "1/2-1/2"
-                                              : "0-1") +
-                                 "," + csv_field(game.reason()) + "," + std::to_string(game.plies) + ",";
-        if (!record.is_object() || !record.contains("moves")) continue;
-        const std::string start = record.value("start", "");
-        const auto words = split_words(start);
-        const bool second_begins = words.size() > 1 && words[1].text == "o";
-        int ply = 0;
-        for (const Json& move : record["moves"]) {
-            ++ply;
-            const bool second_moves = (ply % 2 == 0) != second_begins;
-            const auto note = [&](const char* key) {
-                if (!move.is_object() || !move.contains(key)) return std::string();
-                return move[key].is_number_integer() ? move[key].dump() : number(move[key].get<double>());
-            };
-            out += head + std::to_string(ply) + "," + (second_moves ? "second" : "first") + "," +
-                   csv_field(move.is_object() ? move.value("move", "") : move.get<std::string>()) + "," + note("value") + "," +
-                   note("depth") + "," + note("nodes") + "," + note("ms") + "\n";
+                                 std::string(print_outcome(outcome)) + "," + csv_field(game.reason()) + "," + std::to_string(game.plies) +
+                                 ",";
+        bool second_moves = record->start.second_to_move;
+        for (std::size_t ply = 0; ply < record->moves.size(); ++ply, second_moves = !second_moves) {
+            const MoveNote note = record->notes.empty() ? MoveNote{} : record->notes[ply];
+            std::string line;
+            for (const Move move : note.line) line += (line.empty() ? "" : " ") + print_move(record->spec, move);
+            out += head + std::to_string(ply + 1) + "," + (second_moves ? "second" : "first") + "," +
+                   csv_field(print_move(record->spec, record->moves[ply])) + "," +
+                   (note.value ? print_hundredths(second_moves ? -*note.value : *note.value) : "") + "," +
+                   (note.depth ? std::to_string(*note.depth) : "") + "," + (note.nodes ? std::to_string(*note.nodes) : "") + "," +
+                   (note.ms ? number(*note.ms) : "") + "," + csv_field(line) + "\n";
         }
     }
     return out;
 }
 
-Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games) {
+namespace {
+
+std::string clock_text(const Budget& budget) { return budget.clock ? print_time_control(*budget.clock) : ""; }
+
+/// Where a game of a tournament comes from: what its record does not know.
+void add_source(const Tournament& tournament, const GameRow& game, GameRecord& record) {
+    const Pairing& p = game.key.pairing;
+    const TournamentSettings& s = tournament.settings;
+    std::vector<std::pair<std::string, std::string>> about = {
+        {"program", "foray " FORAY_VERSION},
+        {std::string(kEventKey), tournament.name},
+        {"round", std::to_string(p.round + 1) + "." + std::to_string(game.key.leg + 1)},
+        {"seed", std::to_string(s.seed)},
+        {"opening", std::to_string(Schedule(s.schedule, tournament.entrants()).opening(p) + 1)},
+        {"openings_from", s.book.empty() ? "random moves" : "book"},
+        {"worker", game.worker}};
+    std::array<int, 2> seats = {p.first, p.second};
+    if (game.key.leg == 1) std::swap(seats[0], seats[1]);
+    std::array<std::string, 2> clocks;
+    for (const std::size_t side : {0U, 1U}) {
+        const PlayerSettings& player = s.players[static_cast<std::size_t>(seats[side])];
+        record.players[side] = tournament.rows[static_cast<std::size_t>(seats[side])].name;
+        about.emplace_back(side == 0 ? "player_first" : "player_second", player.player);
+        clocks[side] = clock_text(player.budget);
+    }
+    if (clocks[0] == clocks[1]) {
+        if (!clocks[0].empty()) about.emplace_back("tc", clocks[0]);
+    } else {
+        about.emplace_back("tc_first", clocks[0].empty() ? "-" : clocks[0]);
+        about.emplace_back("tc_second", clocks[1].empty() ? "-" : clocks[1]);
+    }
+    for (auto& [key, value] : about) {
+        const bool there = std::any_of(record.about.begin(), record.about.end(), [&](const auto& one) { return one.first == key; });
+        if (!there && !value.empty()) record.about.emplace_back(key, std::move(value));
+    }
+}
+
+}  // namespace
+
+Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games, PgnDialect dialect) {
     std::string out;
     for (const GameRow* row : in_order(games)) {
-        const GameRow& game = *row;
-        const auto record = parse_record(game.record);
-        if (!record) return record.error().in("game " + job_label(game.key.pairing) + " of " + tournament.name);
-        std::string text = print_pgn(*record);
-        // The record does not know which tournament and round it belongs to.
-        const auto set_tag = [&](const std::string& tag, const std::string& value) {
-            std::string line = "[" + tag + " \"";
-            const std::size_t at = text.find(line);
-            if (at == std::string::npos) return;
-            const std::size_t end = text.find("\"]", at);
-            for (const char c : value) line += c == '"' || c == '\\' || static_cast<unsigned char>(c) < 32 ? '\'' : c;
-            text.replace(at, end - at, line);
-        };
-        set_tag("Event", tournament.name);
-        set_tag("Round", std::to_string(game.key.pairing.round + 1) + "." + std::to_string(game.key.leg + 1));
-        out += text;
+        auto record = parse_record(row->record);
+        if (!record) return record.error().in("game " + job_label(row->key.pairing) + " of " + tournament.name);
+        add_source(tournament, *row, *record);
+        out += print_pgn(*record, dialect);
     }
     return out;
 }

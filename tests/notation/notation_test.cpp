@@ -252,7 +252,7 @@ TEST(Record, RefusesDamage) {
     EXPECT_EQ(complaint(parse_record("")), "line:1:1: not valid JSON from here");
     EXPECT_EQ(complaint(parse_record("{\n  \"foray\": 1,\n  oops")), "line:3:3: not valid JSON from here");
     EXPECT_EQ(complaint(parse_record("[]")), "line:1:1: a game record is a JSON object");
-    EXPECT_EQ(broken("\"foray\":2", "\"foray\":3"), "\"foray\": 2 is missing: not a record of this version");
+    EXPECT_EQ(broken("\"foray\":3", "\"foray\":4"), "\"foray\": 3 is missing: not a record of this version");
     EXPECT_EQ(broken("wargame", "chess"), "unknown game 'chess'; the games are wargame, squirrels, stakeraid, reloaded, ataxx");
     EXPECT_EQ(broken("mandatory", "sometimes"), "unknown rule 'raid=sometimes'; expected raid=mandatory or raid=optional");
     EXPECT_EQ(broken("[1,1]", "[1,0]"), "\"values\", row 1: expected a value from 1 to 99, found '0'");

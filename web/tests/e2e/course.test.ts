@@ -329,9 +329,9 @@ describe("hands and tastes", () => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as PGN" }).click()]);
     const text = readFileSync(await file.path()).toString();
     expect(text).toMatch(/\[Date "\d{4}\.\d\d\.\d\d"\]/);
-    expect(text).toMatch(/\[%eval -?\d+\.\d\d\].* nodes \d+ \} \{ quick \}/);
+    expect(text).toMatch(/\{[+-]?\d+\.\d\d\/\d+ .*n=\d+.*\} \{ quick \}/);
     expect(text).toContain('[White "Major"]');
-    expect(text).toContain('[Result "0-1"]');
+    expect(text).toContain('[Result "1-0"]'); // White won, and is Major
     // The board has its name again.
     await page.getByRole("textbox", { name: "Paste a game" }).fill(text);
     await page.getByRole("button", { name: "Open" }).click();

@@ -1,17 +1,19 @@
 // A game that was played, as JSON:
 //
-//   { "foray": 2, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
-//     "foray": 2, "game": "ataxx", "size": 7,                                                  (Ataxx family)
+//   { "foray": 3, "game": "wargame", "raid": "mandatory", "values": [[66, 76, ...], ...],      (raid family)
+//     "foray": 3, "game": "ataxx", "size": 7,                                                  (Ataxx family)
 //     "players": ["alphabeta:4", "human"], "date": "2026-11-15", "about": {"program": "foray 0.1", "seed": "7"},
-//     "start": "6/6/6/6/6/6 x 0", "moves": ["c3", {"move": "d4", "value": -300, "depth": 4, "nodes": 27231, "ms": 0.19,
-//                                                  "comment": "too greedy", "variations": [["c4", "c2"]]}],
+//     "start": "6/6/6/6/6/6 x 0",
+//     "moves": [{"move": "c3"}, {"move": "d4", "value": 3.0, "depth": 4, "nodes": 27231, "ms": 0.19, "pv": "d4 d5",
+//                                "comment": "too greedy", "variations": [["c4", "c2"]]}],
 //     "result": { "outcome": "first", "reason": "board full", "scores": [700, 300] } }
 //
-// Values are hundredths of a point or a piece for the side that moved; a proved one has "exact": true beside it. Version 1 had whole points
-// and pieces, but for the engine's values in the Ataxx family, which were hundredths already; it is still read. Reading replays the moves:
-// a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the rules have not ended may have
-// been ended by the players or a referee; the reason then says so. "variations" are lines that were tried instead of a move; what was tried
-// after the last move begins with that move. pgn.h has the same games as PGN.
+// Values are points or pieces, positive where the first player is ahead; a proved one has "exact": true beside it. The moves of a line are
+// all objects, or all texts where there is nothing more to say of any. Older versions are still read: version 2 had values in hundredths
+// for the side that moved, and version 1 whole ones, but for the engine's in the Ataxx family, which were hundredths. Reading replays the
+// moves: a record with an illegal move, or a result that its moves do not lead to, is refused whole. A game that the rules have not ended
+// may have been ended by the players or a referee; the reason then says so. "variations" are lines that were tried instead of a move; what
+// was tried after the last move begins with that move. pgn.h has the same games as PGN.
 #pragma once
 
 #include <array>
@@ -34,9 +36,10 @@ struct MoveNote {
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
     std::optional<double> ms;
-    bool exact = false;     ///< `value` was proved to be the result of best play
-    std::string comment{};  ///< what somebody wrote about the move
-    [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms && comment.empty(); }
+    bool exact = false;        ///< `value` was proved to be the result of best play
+    std::string comment{};     ///< what somebody wrote about the move
+    std::vector<Move> line{};  ///< the play that was expected, beginning with the move itself; it need not have happened
+    [[nodiscard]] bool empty() const { return !value && !depth && !nodes && !ms && comment.empty() && line.empty(); }
     friend bool operator==(const MoveNote&, const MoveNote&) = default;
 };
 
@@ -85,6 +88,9 @@ void drop_if_silent(std::vector<MoveNote>& notes);
 
 std::string print_record(const GameRecord& record);
 Result<GameRecord> parse_record(std::string_view text);
+
+/// Of an expected line in text, as far as it can be played from `before` and if it begins with the move that was made there.
+std::vector<Move> legal_part(const Game& game, const WidePosition& before, std::string_view text, Move made);
 
 /// The rules' verdict, or what was decided where the rules have none.
 Verdict verdict_of(const Game& game, const GameRecord& record);

@@ -10,6 +10,7 @@
 
 #include "foray/match/ratings.h"
 #include "foray/match/statistics.h"
+#include "foray/notation/pgn.h"
 #include "foray/store/runner.h"
 
 namespace foray {
@@ -52,7 +53,7 @@ std::vector<std::string> print_standings(const TournamentReport& report);
 
 std::string export_json(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games);
 std::string export_csv(const Tournament& tournament, const std::vector<GameRow>& games);
-Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games);
+Result<std::string> export_pgn(const Tournament& tournament, const std::vector<GameRow>& games, PgnDialect dialect = PgnDialect::kStandard);
 /// One page that needs nothing else: crosstable, ratings, every game to be replayed.
 Result<std::string> export_html(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games);
 
