@@ -103,6 +103,8 @@ public:
         double seen_games = 0, coin_games = 0, seen_pairs = 0, coin_pairs = 0;
         bool any_pairs = false;
         for (const Encounters& e : met) {
+            // That the games between groups went as expected is how the groups were placed.
+            if (group_[static_cast<std::size_t>(e.first)] != group_[static_cast<std::size_t>(e.second)]) continue;
             const double p = expected(strength_[static_cast<std::size_t>(e.first)] - strength_[static_cast<std::size_t>(e.second)]);
             const auto square = [](double x) { return x * x; };
             seen_games += e.tally.wins * square(1 - p) + e.tally.draws * square(0.5 - p) + e.tally.losses * square(p);

@@ -62,7 +62,7 @@ TEST(Ratings, PlayersWhoWonEverythingAreFiniteAndFirst) {
     EXPECT_GT(r[0].elo, r[1].elo + 100);
     EXPECT_GT(r[1].elo, r[2].elo + 100);
     EXPECT_NEAR(r[0].elo, -r[2].elo, 1e-6);
-    EXPECT_GT(r[0].error, 50);
+    EXPECT_GT(r[0].error, 150) << "ten wins without a loss say little about by how much";
     EXPECT_EQ(r[3].games, 0);
     EXPECT_EQ(r[3].elo, 0);
     EXPECT_TRUE(rate_players(2, {})[0].games == 0);
