@@ -18,6 +18,7 @@
 #include "foray/grading/submissions.h"
 #include "foray/notation/command_line.h"
 #include "foray/notation/csv.h"
+#include "foray/notation/json_depth.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "grade_pages.h"
@@ -106,6 +107,7 @@ public:
             text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n'));  // an unfinished line is none
             const auto lines = split_lines(text);
             for (std::size_t i = 0; i < lines.size(); ++i) {
+                if (nested_too_deeply(lines[i])) throw UsageError("--journal: " + path + " is no journal of grades");
                 const Json line = Json::parse(lines[i], nullptr, false);
                 if (i == 0) {
                     if (text_of(line, "settings") != settings) {

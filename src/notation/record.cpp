@@ -7,6 +7,7 @@
 
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/json_depth.h"
 #include "foray/notation/move_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
@@ -420,6 +421,7 @@ std::string print_record(const GameRecord& record) {
 
 Result<GameRecord> parse_record(std::string_view text) {
     text = without_bom(text);
+    if (nested_too_deeply(text)) return Error{"a game record is not nested so deeply"};
     SyntaxCheck check;
     if (!Json::sax_parse(text, &check)) return syntax_error(text, check.byte);
     const Json object = Json::parse(text, nullptr, false);

@@ -1,5 +1,6 @@
 #include "foray/questions/questions.h"
 
+#include "foray/notation/json_depth.h"
 #include "foray/notation/text.h"
 #include "question.h"
 
@@ -26,6 +27,7 @@ std::string print(const Json& json) { return json.dump(-1, ' ', false, Json::err
 
 Answered look_up(std::string_view text, const Ceilings& ceilings, const OnPart& on_part) {
     if (text.size() > kLongestQuestion) return Error{"the question is longer than a megabyte"};
+    if (nested_too_deeply(text)) return Error{"the question is nested too deeply"};
     const Json question = Json::parse(text, nullptr, false);
     if (!question.is_object()) return Error{"the question is not a JSON object"};
     Fields fields(question);

@@ -12,72 +12,13 @@
 #include <set>
 
 #include "foray/notation/text.h"
+#include "schema.h"
 
 namespace foray {
 namespace {
 
-constexpr int kSchemaVersion = 5;
 /// "Fora" in the header of the file, where other programs look for the kind of an SQLite file.
 constexpr int kApplicationId = 0x466F7261;
-
-/// The first version's tables. `IDENTITY` is a number that the database hands out.
-constexpr std::array kVersion1 = {
-    "create table tournament (id IDENTITY, name text not null unique, settings text not null, created text not null)",
-    "create table player (tournament bigint not null references tournament (id), number integer not null, name text not null,"
-    " settings text not null, joined integer not null, withdrawn integer, reason text not null,"
-    " primary key (tournament, number), unique (tournament, name))",
-    "create table game (sequence IDENTITY, tournament bigint not null references tournament (id), round integer not null,"
-    " first integer not null, second integer not null, pair integer not null, leg integer not null, half_points integer not null,"
-    " failed integer, reason text not null, plies integer not null, moves1 integer not null, moves2 integer not null,"
-    " nodes1 bigint not null, nodes2 bigint not null, ms1 double precision not null, ms2 double precision not null,"
-    " record text not null, worker text not null, finished text not null,"
-    " unique (tournament, round, first, second, pair, leg))",
-    "create index game_order on game (tournament, sequence)",
-    "create table job (id IDENTITY, kind text not null, topic text not null, label text not null, input text not null, output text,"
-    " state text not null, attempts integer not null, owner text not null, lease double precision not null, error text not null,"
-    " unique (kind, topic, label))",
-    "create index job_waiting on job (kind, id) where state = 'open' or state = 'taken'",
-    "create index job_owner on job (owner) where state = 'taken'",
-    "create table job_need (job bigint not null references job (id), need text not null, primary key (job, need))",
-    "create table worker (name text primary key, seen double precision not null)",
-    "create table ability (worker text not null, need text not null, primary key (worker, need))",
-    "create table late_answer (job bigint not null, worker text not null, noted text not null)",
-    "create table kept (topic text not null, name text not null, value text not null, primary key (topic, name))",
-};
-
-/// Games that are being played, for those who watch.
-constexpr std::array kVersion2 = {
-    "create table running (tournament text not null, worker text not null, shown text not null, primary key (tournament, worker))",
-};
-
-/// Checksums (seals.h).
-constexpr std::array kVersion3 = {
-    "alter table tournament add column seal bigint not null default -1",
-    "alter table player add column seal bigint not null default -1",
-    "alter table game add column seal bigint not null default -1",
-    "alter table game add column record_seal bigint not null default -1",
-};
-
-/// When a job was finished, by the database's clock; those of one state are found without reading the others.
-constexpr std::array kVersion4 = {
-    "alter table job add column finished double precision",
-    "create index job_finished on job (finished)",
-    "create index job_state on job (kind, topic, state)",
-};
-
-/// Checksums of answers and of what is kept of a proof.
-constexpr std::array kVersion5 = {
-    "alter table job add column seal bigint not null default -1",
-    "alter table kept add column seal bigint not null default -1",
-};
-
-std::string with_identity(std::string text, bool postgresql) {
-    const std::size_t at = text.find("IDENTITY");
-    if (at != std::string::npos) {
-        text.replace(at, 8, postgresql ? "bigint generated always as identity primary key" : "integer primary key autoincrement");
-    }
-    return text;
-}
 
 bool names_server(const std::string& location) { return location.starts_with("postgresql://") || location.starts_with("postgres://"); }
 
@@ -120,27 +61,11 @@ std::string one_line(std::string text) {
     return text;
 }
 
-/// One line for people, without the statement and its values, which may be long.
-StoreFailure failure_of(const soci::soci_error& error) {
-    std::string what = error.get_error_message();
-    bool lost = error.get_error_category() == soci::soci_error::connection_error;
-    if (const auto* server = dynamic_cast<const soci::postgresql_soci_error*>(&error)) {
-        // 57P01..57P03: the server is being stopped or started; 08...: the connection broke. Before a connection exists there is no state.
-        const std::string state = server->sqlstate();
-        lost = lost || state.starts_with("08") || state.starts_with("57P") || state.find_first_not_of(' ') == std::string::npos;
-    }
-    for (const char* sign : {"server closed the connection", "no connection to the server", "could not connect", "Connection refused",
-                             "terminating connection", "the database system is", "connection to server"}) {
-        lost = lost || what.find(sign) != std::string::npos;
-    }
-    return {"the store failed: " + one_line(what), lost};
-}
-
 /// SOCI 4.0 does not free a connection that fails, and a worker may try for days: it is tried without SOCI first.
-void try_connection(const std::string& words) {
+void try_connection(const std::string& words, const std::string& name) {
     const std::unique_ptr<PGconn, decltype(&PQfinish)> trial(PQconnectdb(words.c_str()), PQfinish);
     if (PQstatus(trial.get()) == CONNECTION_OK) return;
-    throw StoreFailure("the store failed: no connection to the database: " + one_line(PQerrorMessage(trial.get())), true);
+    throw StoreFailure(name + ": the store failed: no connection to the database: " + one_line(PQerrorMessage(trial.get())), true);
 }
 
 /// Whether this process has not looked at the file yet: the whole of it is read, which for many workers is once enough.
@@ -153,6 +78,22 @@ bool is_first_look(const std::string& path) {
 }
 
 }  // namespace
+
+/// One line for people, without the statement and its values, which may be long.
+StoreFailure Connection::failure_of(const soci::soci_error& error) const {
+    std::string what = error.get_error_message();
+    bool lost = error.get_error_category() == soci::soci_error::connection_error;
+    if (const auto* server = dynamic_cast<const soci::postgresql_soci_error*>(&error)) {
+        // 57P01..57P03: the server is being stopped or started; 08...: the connection broke. Before a connection exists there is no state.
+        const std::string state = server->sqlstate();
+        lost = lost || state.starts_with("08") || state.starts_with("57P") || state.find_first_not_of(' ') == std::string::npos;
+    }
+    for (const char* sign : {"server closed the connection", "no connection to the server", "could not connect", "Connection refused",
+                             "terminating connection", "the database system is", "connection to server"}) {
+        lost = lost || what.find(sign) != std::string::npos;
+    }
+    return {name_ + ": the store failed: " + one_line(what), lost};
+}
 
 std::shared_ptr<Connection::File> Connection::file_at(const std::string& path) {
     static std::mutex guard;
@@ -171,6 +112,20 @@ std::optional<Error> Connection::check_pages() {
     run([&] { sql_ << "pragma integrity_check(1)", soci::into(found); });
     if (found != "ok") return Error{"the file is damaged: " + one_line(found)};
     return std::nullopt;
+}
+
+/// Rows that name others which are not there.
+std::optional<Error> Connection::check_references() {
+    std::string table;
+    soci::indicator there = soci::i_null;
+    std::string parent;
+    bool found = false;
+    run([&] {
+        sql_ << "select \"table\", parent from pragma_foreign_key_check limit 1", soci::into(table, there), soci::into(parent);
+        found = sql_.got_data();
+    });
+    if (!found) return std::nullopt;
+    return Error{"the file is damaged: a row of the table " + table + " names one of " + parent + " that is not there"};
 }
 
 const char* Connection::now() const {
@@ -192,6 +147,9 @@ void Connection::run(const std::function<void()>& work) {
     } catch (const soci::soci_error& error) {
         require_whole_statements();
         throw failure_of(error);
+    } catch (const RowDamage& damage) {
+        prepared_.clear();  // one of them stands in the middle of its rows, and holds a lock
+        throw StoreFailure(name_ + ": the store is damaged: " + damage.what(), false);
     }
     require_whole_statements();
 }
@@ -303,25 +261,26 @@ std::optional<Error> Connection::open_file(const std::string& path, Store::Open 
         // Whoever settles moves the journal into the file. A commit that did it, as by default every thousand pages, would wait for
         // the disk, and everybody else for that commit; left in place far out, for those who write much and settle nothing.
         sql_ << "pragma wal_autocheckpoint = 20000";
-        sql_ << "pragma foreign_keys = on";
     });
-    if (!error && is_first_look(path)) error = check_pages();
+    is_first_look_ = !error && is_first_look(path);
+    if (is_first_look_) error = check_pages();
     return error;
 }
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
     const bool server = names_server(location);
-    std::unique_ptr<Connection> out(new Connection(server));
+    const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
+    std::unique_ptr<Connection> out(new Connection(server, path));
     if (server) {
         const auto words = connection_words(location);
         if (!words) return words.error();
-        try_connection(*words);
+        try_connection(*words, path);
         out->run([&] { out->sql_.open(soci::postgresql, *words); });
         out->run([&] { out->sql_ << "set client_min_messages to warning"; });
         if (mode == Store::Open::kRead) out->run([&] { out->sql_ << "set default_transaction_read_only to on"; });
     } else {
         try {
-            const auto error = out->open_file(location.starts_with("sqlite:") ? location.substr(7) : location, mode);
+            const auto error = out->open_file(path, mode);
             if (error) return *error;
         } catch (const StoreFailure& failure) {
             const std::string what = failure.what();
@@ -332,6 +291,12 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& location
     }
     const auto migrated = out->migrate(mode);
     if (!migrated) return migrated.error();
+    if (server) return out;
+    if (auto wrong = check_schema(*out)) return *wrong;
+    if (out->is_first_look_) {
+        if (auto wrong = out->check_references()) return *wrong;
+    }
+    if (mode != Store::Open::kRead) out->run([&] { out->sql_ << "pragma foreign_keys = on"; });  // not before old tables were remade
     return out;
 }
 
@@ -353,6 +318,7 @@ Result<int> Connection::migrate(Store::Open mode) {
     };
     int version = 0;
     run([&] { version = read_version(); });
+    if (version < 0) return Error{"is damaged: its schema has no version"};
     if (version > kSchemaVersion) {
         return Error{"was written by a newer Foray (schema " + std::to_string(version) + ", this one knows " +
                      std::to_string(kSchemaVersion) + ")"};
@@ -368,21 +334,7 @@ Result<int> Connection::migrate(Store::Open mode) {
         if (postgresql_) sql_ << "select pg_advisory_xact_lock(" + std::to_string(kApplicationId) + ")";
         const int found = read_version();
         if (found >= kSchemaVersion) return;
-        if (found == 0) {
-            for (const char* text : kVersion1) sql_ << with_identity(text, postgresql_);
-            sql_ << "create table foray_schema (version integer not null)";
-            sql_ << "insert into foray_schema (version) values (0)";
-        }
-        if (found < 2) {
-            for (const char* text : kVersion2) sql_ << with_identity(text, postgresql_);
-        }
-        if (found < 3) {
-            for (const char* text : kVersion3) sql_ << text;
-        }
-        if (found < 4) {
-            for (const char* text : kVersion4) sql_ << text;
-        }
-        for (const char* text : kVersion5) sql_ << text;
+        bring_up_to_date(*this, found);
         sql_ << "update foray_schema set version = :version", soci::use(kSchemaVersion);
         if (!postgresql_) sql_ << "pragma application_id = " + std::to_string(kApplicationId);
     });

@@ -18,6 +18,11 @@
 
 namespace foray {
 
+/// A row that nobody can have written as it stands; becomes the store's failure, with its name.
+struct RowDamage : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Connection {
 public:
     static Result<std::unique_ptr<Connection>> open(const std::string& location, Store::Open mode);
@@ -59,13 +64,16 @@ private:
     /// A file of this machine; what is wrong with it, if something is.
     std::optional<Error> open_file(const std::string& path, Store::Open mode);
     std::optional<Error> check_pages();
+    std::optional<Error> check_references();
+    [[nodiscard]] StoreFailure failure_of(const soci::soci_error& error) const;
     void wait_for_disk(bool wait);
-    explicit Connection(bool postgresql) : postgresql_(postgresql) {}
+    Connection(bool postgresql, std::string name) : postgresql_(postgresql), name_(std::move(name)) {}
     /// SOCI writes every statement into a stream, and a stream keeps silent when memory ends: half a statement would have been run ("delete
     /// from job" without its "where"), and empty ones ever since. Asked before anything is kept.
     void require_whole_statements();
 
     bool postgresql_;
+    std::string name_;  ///< the file's, or the server's address, for those who are told of a failure
     soci::session sql_;
     /// What this process knows of a file.
     struct File {
@@ -74,6 +82,7 @@ private:
     };
     static std::shared_ptr<File> file_at(const std::string& path);
     std::shared_ptr<File> file_;  ///< none for a server
+    bool is_first_look_ = false;  ///< of this process at the file
     bool waits_for_disk_ = true;
     std::map<std::type_index, std::shared_ptr<void>> prepared_;  ///< ends before the session
 };

@@ -6,6 +6,7 @@
 #include "foray/match/adjudication.h"
 #include "foray/match/match.h"
 #include "foray/match/referee.h"
+#include "foray/notation/json_depth.h"
 #include "foray/notation/text.h"
 #include "foray/store/runner.h"
 #include "json_reader.h"
@@ -67,6 +68,7 @@ std::string print_running(const GameKey& key, const GameRecord& record) {
 }
 
 Result<RunningGame> parse_running(std::string_view text, int players) {
+    if (nested_too_deeply(text)) return Error{"what is shown of a game is nested too deeply"};
     const auto json = JsonReader::Json::parse(text, nullptr, false);
     if (json.is_discarded()) return Error{"what is shown of a game is not JSON"};
     std::optional<Wrong> wrong;

@@ -9,6 +9,7 @@
 
 #include "connection.h"
 #include "foray/notation/text.h"
+#include "rows.h"
 #include "seals.h"
 
 namespace foray {
@@ -94,20 +95,23 @@ std::string claim_text(const Connection& c, const std::string& which) {
     const std::string able =
         "not exists (select 1 from job_need n where n.job = job.id and"
         " not exists (select 1 from ability a where a.worker = :able and a.need = n.need))";
-    return "update job set state = 'taken', attempts = attempts + 1, owner = :owner, lease = " + std::string(c.now()) +
-           " + :lease where id = (select id from job where " + which + " and " + able + " order by id limit 1" + c.skip_locked() +
-           ") returning id, kind, topic, label, input, attempts";
+    const std::string most = std::to_string(bounds::kMostAttempts);
+    return "update job set state = 'taken', attempts = case when attempts < " + most + " then attempts + 1 else " + most +
+           " end, owner = :owner, lease = " + c.now() + " + :lease where id = (select id from job where " + which + " and " + able +
+           " order by id limit 1" + c.skip_locked() + ") returning " + JobCells::kColumns;
 }
 
 /// The oldest job that the worker can do becomes his.
 struct ClaimOldest {
     explicit ClaimOldest(Connection& c)
-        : statement((c.sql().prepare << text(c), use(owner), use(lease_ms), use(kind), use(topic), use(topic), use(owner), into(id),
-                     into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts))) {}
+        : query((c.sql().prepare << text(c), use(owner), use(lease_ms), use(kind), use(topic), use(topic), use(owner))),
+          statement(cells.bind(query)) {}
 
     static std::string text(const Connection& c) {
         // Said twice: by its first half SQLite knows that the index of unfinished jobs will do.
-        const std::string waiting = "(state = 'open' or state = 'taken') and (state = 'open' or lease < " + std::string(c.now()) + ")";
+        const std::string now = c.now();
+        const std::string waiting = "(state = 'open' or state = 'taken') and (state = 'open' or lease < " + now + " or lease > " + now +
+                                    " + " + std::to_string(bounds::kLongestLeaseMs) + ")";
         return claim_text(c, "kind = :kind and (:any = '' or topic = :topic) and " + waiting);
     }
 
@@ -115,21 +119,21 @@ struct ClaimOldest {
     double lease_ms = 0;
     std::string kind;
     std::string topic;
-    long long id = 0;
-    Job job;
+    JobCells cells;
+    Prepared query;
     soci::statement statement;
 };
 
 struct ClaimThis {
     explicit ClaimThis(Connection& c)
-        : statement((c.sql().prepare << claim_text(c, "id = :id and state = 'open'"), use(owner), use(lease_ms), use(wanted), use(owner),
-                     into(id), into(job.kind), into(job.topic), into(job.label), into(job.input), into(job.attempts))) {}
+        : query((c.sql().prepare << claim_text(c, "id = :id and state = 'open'"), use(owner), use(lease_ms), use(wanted), use(owner))),
+          statement(cells.bind(query)) {}
 
     std::string owner;
     double lease_ms = 0;
     long long wanted = 0;
-    long long id = 0;
-    Job job;
+    JobCells cells;
+    Prepared query;
     soci::statement statement;
 };
 
@@ -139,8 +143,7 @@ std::optional<Job> take(Connection& c, Claim& next, const Worker& worker) {
     next.owner = worker.name;
     next.lease_ms = worker.lease_ms;
     while (next.statement.execute(true)) {
-        Job job = next.job;
-        job.id = next.id;
+        Job job = sound(read_row(next.cells));
         while (next.statement.fetch()) {  // there is no second one, but it has not ended before it says so
         }
         if (job.attempts <= worker.most_attempts) return job;
@@ -170,17 +173,14 @@ std::optional<Job> Store::claim(const Worker& worker, const std::string& kind, c
 std::vector<Job> Store::open_jobs(const std::string& kind, const std::string& topic, int most) {
     std::vector<Job> out;
     connection_->run([&] {
-        Job row;
-        long long id = 0;
-        soci::statement select =
-            (connection_->sql().prepare << "select id, kind, topic, label, input from job where kind = :kind and topic = :topic"
-                                           " and state = 'open' order by id limit :most",
-             use(kind), use(topic), use(most), into(id), into(row.kind), into(row.topic), into(row.label), into(row.input));
+        JobCells cells;
+        auto query = (connection_->sql().prepare << "select " + std::string(JobCells::kColumns) +
+                                                        " from job where kind = :kind and topic = :topic and state = 'open'"
+                                                        " order by id limit :most",
+                      use(kind), use(topic), use(most));
+        soci::statement select(cells.bind(query));
         select.execute();
-        while (select.fetch()) {
-            row.id = id;
-            out.push_back(row);
-        }
+        while (select.fetch()) out.push_back(sound(read_row(cells)));
     });
     return out;
 }
@@ -246,15 +246,17 @@ void Store::give_back(const Job& job, const Worker& worker, const std::string& e
         const auto id = static_cast<long long>(job.id);
         const int counts = error.empty() ? 1 : 0;  // what was only stopped was no attempt
         c.sql() << "update job set state = case when :failed <> '' and attempts >= :most then 'poison' else 'open' end, owner = '',"
-                   " attempts = attempts - :back, error = :error where id = :id and state = 'taken' and owner = :owner",
-            use(error), use(worker.most_attempts), use(counts), use(error), use(id), use(worker.name);
+                   " attempts = case when attempts > :back then attempts - :less else 0 end, error = :error where id = :id and state = "
+                   "'taken' and owner = :owner",
+            use(error), use(worker.most_attempts), use(counts), use(counts), use(error), use(id), use(worker.name);
     });
 }
 
 void Store::give_back_all(const Worker& worker) {
     connection_->transact([&] {
         // No attempt either: what broke was the connection.
-        connection_->sql() << "update job set state = 'open', owner = '', attempts = attempts - 1 where state = 'taken' and owner = :owner",
+        connection_->sql() << "update job set state = 'open', owner = '', attempts = case when attempts > 0 then attempts - 1 else 0 end"
+                              " where state = 'taken' and owner = :owner",
             use(worker.name);
     });
 }
@@ -335,14 +337,12 @@ std::int64_t Store::first_unfinished(const std::string& kind, const std::string&
 std::optional<std::string> Store::answer(const std::string& kind, const std::string& topic, const std::string& label) {
     std::optional<std::string> out;
     connection_->run([&] {
-        Answer row{label, "", ""};
-        Seal seal = 0;
-        connection_->sql() << "select input, output, seal from job where kind = :kind and topic = :topic and label = :label"
-                              " and state = 'done'",
-            use(kind), use(topic), use(label), into(row.input), into(row.output), into(seal);
-        if (!connection_->sql().got_data()) return;
-        check_seal(seal, seal_of_answer(kind, topic, row), "the answer to " + label + " of " + topic);
-        out = row.output;
+        AnswerCells cells;
+        auto query = (connection_->sql().prepare << "select " + std::string(AnswerCells::kColumns) +
+                                                        " from job where kind = :kind and topic = :topic and label = :label"
+                                                        " and state = 'done'",
+                      use(kind), use(topic), use(label));
+        if (soci::statement(cells.bind(query)).execute(true)) out = sound(read_row(cells, kind, topic)).output;
     });
     return out;
 }
@@ -350,18 +350,15 @@ std::optional<std::string> Store::answer(const std::string& kind, const std::str
 std::vector<Store::Answer> Store::answers(const std::string& kind, const std::string& topic, std::int64_t from) {
     std::vector<Answer> out;
     connection_->run([&] {
-        Answer row;
-        Seal seal = 0;
         const auto first = static_cast<long long>(from);
-        soci::statement select =
-            (connection_->sql().prepare << "select label, input, output, seal from job where kind = :kind and topic = :topic"
-                                           " and state = 'done' and id >= :first order by id",
-             use(kind), use(topic), use(first), into(row.label), into(row.input), into(row.output), into(seal));
+        AnswerCells cells;
+        auto query = (connection_->sql().prepare << "select " + std::string(AnswerCells::kColumns) +
+                                                        " from job where kind = :kind and topic = :topic and state = 'done'"
+                                                        " and id >= :first order by id",
+                      use(kind), use(topic), use(first));
+        soci::statement select(cells.bind(query));
         select.execute();
-        while (select.fetch()) {
-            check_seal(seal, seal_of_answer(kind, topic, row), "the answer to " + row.label + " of " + topic);
-            out.push_back(row);
-        }
+        while (select.fetch()) out.push_back(sound(read_row(cells, kind, topic)));
     });
     return out;
 }
@@ -416,13 +413,11 @@ void Store::keep(const std::string& topic, const std::string& key, const std::st
 std::optional<std::string> Store::kept(const std::string& topic, const std::string& key) {
     std::optional<std::string> out;
     connection_->run([&] {
-        std::string value;
-        Seal seal = 0;
-        connection_->sql() << "select value, seal from kept where topic = :topic and name = :name", use(topic), use(key), into(value),
-            into(seal);
-        if (!connection_->sql().got_data()) return;
-        check_seal(seal, seal_of_kept(topic, key, value), "what is kept of " + topic + " as " + key);
-        out = value;
+        TextCell value;
+        NumberCell seal;
+        connection_->sql() << "select value, seal from kept where topic = :topic and name = :name", use(topic), use(key), value.into(),
+            seal.into();
+        if (connection_->sql().got_data()) out = sound(read_kept(value, seal, topic, key));
     });
     return out;
 }

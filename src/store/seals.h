@@ -1,6 +1,7 @@
 // Checksums of rows. SQLite notices when the tree of its pages is damaged, but not when a bit inside of a row has flipped; so a row that
-// results and tables are made of carries a checksum of what it says, and one that does not fit is an error. Rows of an older schema have
-// none (kNoSeal) and are believed. Times are left out: they are for people, and databases print them in their own ways.
+// results and tables are made of carries a checksum of what it says, and one that does not fit is an error, as is one that is missing: rows
+// of an older schema, which had none (kNoSeal), get theirs when it is brought up to date. Times are left out: they are for people, and
+// databases print them in their own ways. rows.cpp compares them.
 #pragma once
 
 #include <span>
@@ -26,10 +27,18 @@ inline Seal seal_of(const TournamentRow& row) {
     return seal_of(text);
 }
 
+/// Who he is. What may be said of him later has a seal of its own.
 inline Seal seal_of(const PlayerRow& row) {
     std::string text;
-    for (const std::string& part : {row.name, row.settings, row.reason}) add_part(text, part);
-    for (const int part : {row.number, row.entrant.joined, row.entrant.withdrawn.value_or(-1)}) add_part(text, part);
+    for (const std::string& part : {row.name, row.settings}) add_part(text, part);
+    for (const int part : {row.number, row.entrant.joined}) add_part(text, part);
+    return seal_of(text);
+}
+
+inline Seal seal_of_withdrawal(const PlayerRow& row) {
+    std::string text;
+    for (const int part : {row.number, row.entrant.withdrawn.value_or(-1)}) add_part(text, part);
+    add_part(text, row.reason);
     return seal_of(text);
 }
 
@@ -60,10 +69,6 @@ inline Seal seal_of_kept(const std::string& topic, const std::string& key, const
     std::string text;
     for (const std::string& part : {topic, key, value}) add_part(text, part);
     return seal_of(text);
-}
-
-inline void check_seal(Seal kept, Seal found, const std::string& what) {
-    if (kept != kNoSeal && kept != found) throw StoreFailure("the store is damaged: " + what + " is not as it was written", false);
 }
 
 }  // namespace foray

@@ -9,6 +9,7 @@
 #include "foray/board/random.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
+#include "foray/notation/json_depth.h"
 #include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
 #include "foray/notation/text.h"
@@ -248,6 +249,7 @@ WidePosition TournamentSettings::start(const Game& game, int opening) const {
 
 Result<TournamentSettings> parse_settings(std::string_view json, std::string_view toml) {
     std::optional<Wrong> wrong;
+    if (nested_too_deeply(json)) return Error{"the settings are nested too deeply"};
     const auto parsed = JsonReader::Json::parse(json, nullptr, false);
     if (parsed.is_discarded()) return Error{"the settings are not JSON"};
     TournamentSettings out = read_settings(parsed, wrong, true);
@@ -258,6 +260,7 @@ Result<TournamentSettings> parse_settings(std::string_view json, std::string_vie
 
 Result<PlayerSettings> parse_player(std::string_view json, const TournamentSettings& settings) {
     std::optional<Wrong> wrong;
+    if (nested_too_deeply(json)) return Error{"a player's settings are nested too deeply"};
     const auto parsed = JsonReader::Json::parse(json, nullptr, false);
     if (parsed.is_discarded()) return Error{"a player's settings are not JSON"};
     JsonReader in(parsed, "player", wrong);

@@ -3,6 +3,7 @@
 
 #include "connection.h"
 #include "foray/notation/text.h"
+#include "rows.h"
 #include "seals.h"
 
 namespace foray {
@@ -34,9 +35,11 @@ void insert_player(Connection& c, std::int64_t tournament, const PlayerRow& p) {
     int withdrawn = p.entrant.withdrawn.value_or(0);
     soci::indicator has = p.entrant.withdrawn ? soci::i_ok : soci::i_null;
     const Seal seal = seal_of(p);
-    c.sql() << "insert into player (tournament, number, name, settings, joined, withdrawn, reason, seal)"
-               " values (:tournament, :number, :name, :settings, :joined, :withdrawn, :reason, :seal)",
-        use(id), use(p.number), use(p.name), use(p.settings), use(p.entrant.joined), use(withdrawn, has), use(p.reason), use(seal);
+    const Seal withdrawal = seal_of_withdrawal(p);
+    c.sql() << "insert into player (tournament, number, name, settings, joined, withdrawn, reason, seal, withdrawal_seal)"
+               " values (:tournament, :number, :name, :settings, :joined, :withdrawn, :reason, :seal, :withdrawal)",
+        use(id), use(p.number), use(p.name), use(p.settings), use(p.entrant.joined), use(withdrawn, has), use(p.reason), use(seal),
+        use(withdrawal);
 }
 
 }  // namespace
@@ -64,17 +67,11 @@ Result<std::int64_t> Store::create_tournament(const std::string& name, const std
 std::vector<TournamentRow> Store::tournaments() {
     std::vector<TournamentRow> out;
     connection_->run([&] {
-        long long id = 0;
-        Seal seal = 0;
-        TournamentRow row;
-        soci::statement select = (connection_->sql().prepare << "select id, name, settings, created, seal from tournament order by id",
-                                  into(id), into(row.name), into(row.settings), into(row.created), into(seal));
+        TournamentCells cells;
+        auto query = (connection_->sql().prepare << "select " + std::string(TournamentCells::kColumns) + " from tournament order by id");
+        soci::statement select(cells.bind(query));
         select.execute();
-        while (select.fetch()) {
-            row.id = id;
-            check_seal(seal, seal_of(row), "a tournament");
-            out.push_back(row);
-        }
+        while (select.fetch()) out.push_back(sound(read_row(cells)));
     });
     return out;
 }
@@ -82,15 +79,11 @@ std::vector<TournamentRow> Store::tournaments() {
 std::optional<TournamentRow> Store::tournament(const std::string& name) {
     std::optional<TournamentRow> out;
     connection_->run([&] {
-        long long id = 0;
-        Seal seal = 0;
-        TournamentRow row;
-        connection_->sql() << "select id, name, settings, created, seal from tournament where name = :name", use(name), into(id),
-            into(row.name), into(row.settings), into(row.created), into(seal);
-        if (!connection_->sql().got_data()) return;
-        row.id = id;
-        check_seal(seal, seal_of(row), "the tournament");
-        out = row;
+        TournamentCells cells;
+        auto query =
+            (connection_->sql().prepare << "select " + std::string(TournamentCells::kColumns) + " from tournament where name = :name",
+             use(name));
+        if (soci::statement(cells.bind(query)).execute(true)) out = sound(read_row(cells));
     });
     return out;
 }
@@ -99,29 +92,24 @@ namespace {
 
 struct SelectPlayers {
     explicit SelectPlayers(Connection& c)
-        : statement((c.sql().prepare << "select number, name, settings, joined, withdrawn, reason, seal from player"
-                                        " where tournament = :tournament order by number",
-                     use(tournament), into(row.number), into(row.name), into(row.settings), into(row.entrant.joined), into(withdrawn, has),
-                     into(row.reason), into(seal))) {}
+        : query((c.sql().prepare << "select " + std::string(PlayerCells::kColumns) +
+                                        " from player where tournament = :tournament order by number",
+                 use(tournament))),
+          statement(cells.bind(query)) {}
     long long tournament = 0;
-    PlayerRow row;
-    int withdrawn = 0;
-    soci::indicator has = soci::i_null;
-    Seal seal = 0;
+    PlayerCells cells;
+    Prepared query;
     soci::statement statement;
 };
 
 /// Inside of a `run` or a transaction.
 std::vector<PlayerRow> read_players(Connection& c, std::int64_t tournament) {
     std::vector<PlayerRow> out;
+    const Withdrawals withdrawals = c.postgresql() ? Withdrawals::kAnybodys : Withdrawals::kSealed;
     auto& select = c.prepared<SelectPlayers>();
     select.tournament = tournament;
     select.statement.execute();
-    while (select.statement.fetch()) {
-        select.row.entrant.withdrawn = select.has == soci::i_ok ? std::optional(select.withdrawn) : std::nullopt;
-        check_seal(select.seal, seal_of(select.row), "player " + std::to_string(select.row.number));
-        out.push_back(select.row);
-    }
+    while (select.statement.fetch()) out.push_back(sound(read_row(select.cells, static_cast<int>(out.size()), withdrawals)));
     return out;
 }
 
@@ -144,8 +132,8 @@ void Store::withdraw(std::int64_t tournament, int player, int round, const std::
             if (row.number != player || row.entrant.withdrawn) continue;
             row.entrant.withdrawn = round;
             row.reason = reason;
-            const Seal seal = seal_of(row);
-            connection_->sql() << "update player set withdrawn = :round, reason = :reason, seal = :seal"
+            const Seal seal = seal_of_withdrawal(row);
+            connection_->sql() << "update player set withdrawn = :round, reason = :reason, withdrawal_seal = :seal"
                                   " where tournament = :tournament and number = :number and withdrawn is null",
                 use(round), use(reason), use(seal), use(id), use(player);
         }
@@ -154,43 +142,36 @@ void Store::withdraw(std::int64_t tournament, int player, int round, const std::
 
 namespace {
 
+struct CountPlayers {
+    explicit CountPlayers(Connection& c)
+        : statement((c.sql().prepare << "select count(*) from player where tournament = :tournament", use(tournament), into(count))) {}
+    long long tournament = 0;
+    int count = 0;
+    soci::statement statement;
+};
+
 /// Reads games of a tournament; `where` goes on where the sequence number is to be compared with `number`.
 std::vector<GameRow> read_games(Connection& c, std::int64_t tournament, bool with_record, const char* where, std::int64_t number) {
     std::vector<GameRow> out;
     c.run([&] {
         const auto id = static_cast<long long>(tournament);
         const auto from = static_cast<long long>(number);
-        GameRow row;
-        long long sequence = 0;
-        std::array<long long, 2> nodes{};
-        int failed = 0;
-        soci::indicator has_failed = soci::i_null;
-        Seal seal = 0;
-        Seal record_seal = 0;
-        std::string reason;
-        const std::string record = with_record ? "record" : "'' as record";
-        soci::statement select =
-            (c.sql().prepare << "select sequence, round, first, second, pair, leg, half_points, failed, reason, plies,"
-                                " moves1, moves2, nodes1, nodes2, ms1, ms2, worker, seal, record_seal, " +
-                                    record + " from game where tournament = :tournament and sequence " + where +
-                                    " :number order by sequence",
-             use(id), use(from), into(sequence), into(row.key.pairing.round), into(row.key.pairing.first), into(row.key.pairing.second),
-             into(row.key.pairing.pair), into(row.key.leg), into(row.half_points), into(failed, has_failed), into(reason), into(row.plies),
-             into(row.moves[0]), into(row.moves[1]), into(nodes[0]), into(nodes[1]), into(row.ms[0]), into(row.ms[1]), into(row.worker),
-             into(seal), into(record_seal), into(row.record));
+        GameCells cells;
+        auto query =
+            (c.sql().prepare << "select " + std::string(GameCells::kColumns) + (with_record ? "record" : "'' as record") +
+                                    " from game where tournament = :tournament and sequence " + where + " :number order by sequence",
+             use(id), use(from));
+        soci::statement select(cells.bind(query));
         select.execute();
-        while (select.fetch()) {
-            row.sequence = sequence;
-            row.nodes = {nodes[0], nodes[1]};
-            row.failed = has_failed == soci::i_ok ? std::optional(failed) : std::nullopt;
-            const auto ending = parse_ending(reason);
-            if (!ending)
-                throw StoreFailure("the store is damaged: game " + std::to_string(sequence) + " ended by " + quoted(reason), false);
-            row.ending = ending->ending;
-            row.detail = ending->detail;
-            check_seal(seal, seal_of(row), "game " + std::to_string(sequence));
-            if (with_record) check_seal(record_seal, seal_of(row.record), "the record of game " + std::to_string(sequence));
-            out.push_back(row);
+        while (select.fetch()) out.push_back(sound(read_row(cells, with_record)));
+        // Counted afterwards: players come, and none goes.
+        auto& players = c.prepared<CountPlayers>();
+        players.tournament = id;
+        players.statement.execute(true);
+        while (players.statement.fetch()) {  // there is no second row, but a statement that has not ended holds a lock
+        }
+        for (const GameRow& game : out) {
+            if (const auto wrong = check_players(game, players.count)) throw RowDamage(wrong->message());
         }
     });
     return out;
@@ -307,10 +288,16 @@ struct InsertGame {
 
 struct FinishJob {
     explicit FinishJob(Connection& c)
-        : statement((c.sql().prepare << "update job set state = 'done', output = 'played', finished = " + std::string(c.now()) +
-                                            " where id = :id and state <> 'done'",
-                     use(job))) {}
+        : statement((c.sql().prepare << "update job set state = 'done', output = 'played', seal = :seal, finished = " +
+                                            std::string(c.now()) + " where id = :id and state <> 'done'",
+                     use(seal), use(job))) {}
+    void execute(const Job& done) {
+        job = done.id;
+        seal = seal_of_answer(done.kind, done.topic, {done.label, done.input, "played"});
+        statement.execute(true);
+    }
     long long job = 0;
+    Seal seal = 0;
     soci::statement statement;
 };
 
@@ -327,11 +314,7 @@ bool Store::submit_game(std::int64_t tournament, const GameRow& game, const Job&
                 c.sql() << "insert into late_answer (job, worker, noted) values (:job, :worker, " + std::string(utc_now(c)) + ")",
                     use(job_id), use(worker.name);
             }
-            if (finishes) {
-                auto& finish = c.prepared<FinishJob>();
-                finish.job = job_id;
-                finish.statement.execute(true);
-            }
+            if (finishes) c.prepared<FinishJob>().execute(job);
         },
         Connection::Keeping::kSoon);
     return kept;
@@ -364,15 +347,15 @@ std::vector<std::string> Store::running(const std::string& tournament) {
     std::vector<std::string> out;
     Connection& c = *connection_;
     c.run([&] {
-        std::string text;
+        TextCell text;
         soci::statement select =
             (c.sql().prepare << "select shown from running where tournament = :tournament and exists (select 1 from job"
                                 " where owner = running.worker and state = 'taken' and kind = 'tournament'"
                                 " and topic = :topic and lease >= " +
                                     std::string(c.now()) + ") order by worker",
-             use(tournament), use(tournament), into(text));
+             use(tournament), use(tournament), text.into());
         select.execute();
-        while (select.fetch()) out.push_back(text);
+        while (select.fetch()) out.push_back(sound(read_text(text, "running", "of " + quoted(tournament), "shown")));
     });
     return out;
 }

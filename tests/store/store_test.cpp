@@ -253,7 +253,7 @@ TEST_P(OnBoth, AProcessThatIsDeadIsKnownToBe) {
 TEST(Store, GamesOfAFileAreSafeOnceTheyAreSettled) {
     const std::string file = test::scratch_folder() + "/settled.foray";
     Store store = Store::open(file, Store::Open::kCreate).value();
-    const std::int64_t id = store.create_tournament("t", "{}", {}).value();
+    const std::int64_t id = store.create_tournament("t", "{}", two_players()).value();
     ASSERT_EQ(store.add_jobs("tournament", "t", {{"a", "a", {}}}), 1);
     const Worker worker{"w"};
     const Job job = store.claim(worker, "tournament").value();
@@ -267,6 +267,7 @@ TEST(Store, GamesOfAFileAreSafeOnceTheyAreSettled) {
     store.settle();
     ASSERT_EQ(left(), 0);
     GameRow row;
+    row.key.pairing.second = 1;
     row.ending = Ending::kBoardFull;
     row.record = "{}";
     ASSERT_TRUE(store.submit_game(id, row, job, worker, true));
@@ -348,10 +349,12 @@ TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
         auto store = Store::open(url, Store::Open::kCreate);
         ASSERT_TRUE(store);
         store->keep("a", "b", "kept");
+        ASSERT_TRUE(store->create_tournament("cup", "{}", two_players()));
     }
     test::Postgres::shared()->psql(url,
                                    "drop table running; alter table tournament drop column seal; alter table player drop column seal;"
-                                   " alter table game drop column seal; alter table game drop column record_seal; drop index job_state;"
+                                   " alter table player drop column withdrawal_seal; alter table game drop column seal; alter table game "
+                                   "drop column record_seal; drop index job_state;"
                                    " alter table job drop column finished; alter table job drop column seal; alter table kept drop column "
                                    "seal; update foray_schema set version = 1");
     const auto reader = Store::open(url, Store::Open::kRead);
