@@ -51,6 +51,26 @@ const Named kBoth[] = {
     {"reads the rows of the values as columns", {.swapped_values = true}},
     {"cuts on the wrong side of the window", {.cuts = H::Cuts::kSwapped}},
     {"writes the board as it was before the move", {.output = H::Output::kBoardBefore}},
+    {"looks for a maximum above 0, so that a losing side finds none", {.max_start = 0}},
+    {"looks for a maximum above -1", {.max_start = -1}},
+    {"takes -100 for minus infinity", {.max_start = -100}},
+    {"takes -999 for minus infinity", {.max_start = -999}},
+    {"looks for a minimum below 0", {.min_start = 0}},
+    {"takes 100 for infinity in a minimum", {.min_start = 100}},
+    {"takes 999 for infinity in a minimum", {.min_start = 999}},
+    {"plays a move only if it is worth more than 0", {.root_start = 0}},
+    {"plays a move only if it is worth more than -1", {.root_start = -1}},
+    {"plays a move only if it is worth more than -100", {.root_start = -100}},
+    {"plays a move only if it is worth more than -999", {.root_start = -999}},
+    {"plays a move only if it is worth more than -1000", {.root_start = -1000}},
+    {"lets alpha and beta start from -100 and 100", {.window = 100}},
+    {"lets alpha and beta start from -999 and 999", {.window = 999}},
+    {"never counts less than 0 for a position", {.value = H::Value::kNeverNegative}},
+    {"counts a lead of either side alike: the sign is lost", {.value = H::Value::kAbsolute}},
+    {"compares values without their signs", {.absolute = true}},
+    {"lets the depth that is left decide who maximises", {.max_by_rest = true}},
+    {"stops a search where one side has no piece left", {.ends = H::Ends::kSideGone}},
+    {"stops a search one square before the board is full", {.ends = H::Ends::kLastSquare}},
 };
 
 const Named kSquirrelsOnly[] = {
@@ -79,6 +99,17 @@ const Named kSquirrelsOnly[] = {
     {"lets X begin every battle", {.battle = H::Battle::kXFirst}},
     {"writes only the last board of a battle", {.battle = H::Battle::kLastOnly}},
     {"writes the first board of a battle as well", {.battle = H::Battle::kWithStart}},
+    {"keeps the best value of one turn of a battle for the next", {.battle = H::Battle::kKeepsValue}},
+    {"keeps alpha of one turn of a battle for the next", {.battle = H::Battle::kKeepsWindow}},
+    {"ends a battle one square before the board is full", {.battle = H::Battle::kOneTurn}},
+    {"writes at most three characters of a value", {.log = H::Log::kThreeCharacters}},
+    {"writes a comma into values from 1000 on", {.log = H::Log::kGrouped}},
+    {"is greedy for more than 0 only", {.greedy_start = 0}},
+    {"is greedy for more than -1 only", {.greedy_start = -1}},
+    {"is greedy for more than -100 only", {.greedy_start = -100}},
+    {"is greedy for more than -999 only", {.greedy_start = -999}},
+    {"is greedy for more than -1000 only", {.greedy_start = -1000}},
+    {"is greedy for its own points alone", {.greedy_own_only = true}},
 };
 
 const Named kStakeraidOnly[] = {
@@ -92,6 +123,12 @@ const Named kStakeraidOnly[] = {
     {"names squares by row letter and column number", {.output = H::Output::kRowFirst}},
     {"writes only the first digit of a row", {.output = H::Output::kOneDigit}},
     {"knows the columns A to J only", {.output = H::Output::kTenColumns}},
+    {"takes -9999 for minus infinity", {.max_start = -9999}},
+    {"takes 9999 for infinity in a minimum", {.min_start = 9999}},
+    {"plays a move only if it is worth more than -9999", {.root_start = -9999}},
+    {"plays a move only if it is worth more than -10000", {.root_start = -10000}},
+    {"plays a move only if it is worth more than -32768", {.root_start = -32768}},
+    {"lets alpha and beta start from -9999 and 9999", {.window = 9999}},
 };
 
 template <std::size_t A, std::size_t B>

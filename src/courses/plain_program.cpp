@@ -6,7 +6,7 @@
 namespace foray {
 namespace {
 
-constexpr int kEndless = 1'000'000'000;
+constexpr int kEndless = Habits::kEndless;
 
 char other(char player) { return player == 'X' ? 'O' : 'X'; }
 
@@ -80,7 +80,7 @@ CourseFiles PlainProgram::squirrels(const SquirrelsInput& input) {
     const bool logged = input.task != SquirrelsTask::kGreedy;
     const Settings settings{input.task == SquirrelsTask::kAlphaBeta, logged ? input.players[0].depth : 1};
     const char player = input.players[0].plays_second_colour && !habits_.always_x ? 'O' : 'X';
-    const Step step = best(player, settings, logged);
+    const Step step = best(player, settings, logged, !logged);
     if (step.square >= 0 && habits_.output != Habits::Output::kBoardBefore) play(step, player);
     CourseFiles files{{std::string(kNextStateFile), board('*')}};
     if (logged) files.emplace(kTraverseLogFile, log_);
@@ -90,14 +90,15 @@ CourseFiles PlainProgram::squirrels(const SquirrelsInput& input) {
 std::string PlainProgram::battle(const SquirrelsInput& input) {
     std::string out = habits_.battle == Habits::Battle::kWithStart ? board('*') : "";
     const bool x_first = habits_.battle == Habits::Battle::kXFirst && input.players[0].plays_second_colour;
-    for (std::size_t turn = x_first ? 1 : 0; !full() && !gave_up_; ++turn) {
+    const int left = habits_.battle == Habits::Battle::kOneTurn ? 1 : 0;
+    for (std::size_t turn = x_first ? 1 : 0; empty_ > left && !gave_up_; ++turn) {
         const SquirrelsPlayer& who = input.players[turn % 2];
         SquirrelsPlayer how = habits_.battle == Habits::Battle::kBothLikeFirst ? input.players[0] : who;
         if (habits_.battle == Habits::Battle::kAlgorithmOfFirst) how.algorithm = input.players[0].algorithm;
         if (habits_.battle == Habits::Battle::kDepthOfFirst) how.depth = input.players[0].depth;
         const bool greedy = how.algorithm == SquirrelsTask::kGreedy;
         const char player = who.plays_second_colour ? 'O' : 'X';
-        const Step step = best(player, {how.algorithm == SquirrelsTask::kAlphaBeta, greedy ? 1 : how.depth}, false);
+        const Step step = best(player, {how.algorithm == SquirrelsTask::kAlphaBeta, greedy ? 1 : how.depth}, false, greedy);
         if (gave_up_ || step.square < 0) break;
         play(step, player);
         changes_.clear();
@@ -118,8 +119,9 @@ CourseFiles PlainProgram::stakeraid(const StakeraidInput& input) {
     return {{std::string(kOutputFile), text + board('.')}};
 }
 
-PlainProgram::Step PlainProgram::best(char player, Settings settings, bool logged) {
+PlainProgram::Step PlainProgram::best(char player, Settings settings, bool logged, bool greedy) {
     player_ = player;
+    greedy_ = greedy;
     settings_ = settings;
     settings_.depth = std::max(1, std::min(settings.depth + habits_.depth_change, habits_.deepest));
     logged_ = logged;
@@ -129,7 +131,10 @@ PlainProgram::Step PlainProgram::best(char player, Settings settings, bool logge
         log_ = window ? "Node,Depth,Value,Alpha,Beta\n" : "Node,Depth,Value\n";
         if (watch_ && !watch_(log_)) gave_up_ = true;
     }
-    visit(0, {}, -kEndless, kEndless);
+    const bool keeps_window = habits_.battle == Habits::Battle::kKeepsWindow && settings_.alphabeta;
+    const int alpha = keeps_window ? std::max(last_alpha_, -habits_.window) : -habits_.window;
+    last_value_ = visit(0, {}, alpha, habits_.window);
+    if (settings_.alphabeta) last_alpha_ = last_value_;
     return best_;
 }
 
@@ -140,15 +145,18 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
     }
     using Cuts = Habits::Cuts;
     const bool at_limit = ply >= settings_.depth;
-    if (at_limit || (full() && stops_when_full(ply))) {
+    if (at_limit || (full() && stops_when_full(ply)) || (ply > 0 && stops_early())) {
         const int value = evaluate(ply);
         if (habits_.log == Habits::Log::kEnterAtLimit && ply > 0) note(via, ply, ply % 2 == 0 ? -kEndless : kEndless, alpha, beta);
         if (habits_.log != Habits::Log::kNoLeaves) note(via, ply, value, alpha, beta);
         return value;
     }
-    const bool max = ply % 2 == 0 || habits_.everybody_maximises;
+    const int parity = habits_.max_by_rest ? (settings_.depth - ply + 1) % 2 : ply % 2;
+    const bool max = parity == 0 || habits_.everybody_maximises;
     const char mover = ply % 2 == 0 ? player_ : other(player_);
-    int value = max ? -kEndless : kEndless;
+    int value = max ? habits_.max_start : habits_.min_start;
+    if (ply == 0 && max) value = std::max(value, greedy_ ? habits_.greedy_start : habits_.root_start);
+    if (ply == 0 && habits_.battle == Habits::Battle::kKeepsValue) value = std::max(value, last_value_);
     if (habits_.cuts == Cuts::kBounds && settings_.alphabeta) value = max ? alpha : beta;
     if (habits_.log != Habits::Log::kNoEnter) note(via, ply, value, alpha, beta);
     for (const Step step : steps(mover)) {
@@ -159,8 +167,9 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
         undo(mark);
         if (gave_up_) return 0;
         const bool last = habits_.ties == Habits::Ties::kLast || (habits_.ties == Habits::Ties::kLastInAlphaBeta && settings_.alphabeta);
-        if (ply == 0 && (best_.square < 0 || got > value || (got == value && last))) best_ = step;
-        value = max ? std::max(value, got) : std::min(value, got);
+        const bool is_better = habits_.absolute && std::abs(value) < kEndless ? std::abs(got) > std::abs(value) : got > value;
+        if (ply == 0 && (best_.square < 0 || is_better || (got == value && last))) best_ = step;
+        value = max ? (is_better ? got : value) : std::min(value, got);
         if (!settings_.alphabeta) {
             note(via, ply, value, alpha, beta);
             continue;
@@ -185,7 +194,14 @@ int PlainProgram::visit(int ply, Step via, int alpha, int beta) {
 
 bool PlainProgram::stops_when_full(int ply) const {
     using Ends = Habits::Ends;
+    if (habits_.ends == Ends::kSideGone || habits_.ends == Ends::kLastSquare) return true;
     return habits_.ends == Ends::kRight || habits_.ends == (ply % 2 == 0 ? Ends::kIgnoredByMin : Ends::kIgnoredByMax);
+}
+
+bool PlainProgram::stops_early() const {
+    if (habits_.ends == Habits::Ends::kLastSquare) return empty_ == 1;
+    if (habits_.ends != Habits::Ends::kSideGone) return false;
+    return cells_.find('X') == std::string::npos || cells_.find('O') == std::string::npos;
 }
 
 std::vector<PlainProgram::Step> PlainProgram::steps(char mover) const {
@@ -236,7 +252,10 @@ int PlainProgram::evaluate(int ply) const {
         const int worth = habits_.value == Value::kPieces ? 1 : values_[square];
         (cells_[square] == player_ ? own : opp) += worth;
     }
+    if (greedy_ && habits_.greedy_own_only) return own;
     switch (habits_.value) {
+        case Value::kNeverNegative: return std::max(own - opp, 0);
+        case Value::kAbsolute: return std::abs(own - opp);
         case Value::kOfX: return player_ == 'X' ? own - opp : opp - own;
         case Value::kReversed: return opp - own;
         case Value::kOwnOnly: return own;
@@ -308,7 +327,12 @@ std::string PlainProgram::name(int square) const {
 }
 
 std::string PlainProgram::number(int value) const {
-    if (std::abs(value) < kEndless) return std::to_string(value) + (habits_.log == Habits::Log::kFloats ? ".0" : "");
+    if (std::abs(value) < kEndless) {
+        std::string text = std::to_string(value) + (habits_.log == Habits::Log::kFloats ? ".0" : "");
+        if (habits_.log == Habits::Log::kThreeCharacters) text.resize(std::min<std::size_t>(text.size(), 3));
+        if (habits_.log == Habits::Log::kGrouped && std::abs(value) >= 1000) text.insert(text.size() - 3, ",");
+        return text;
+    }
     const std::string sign = value < 0 ? "-" : "";
     if (habits_.log == Habits::Log::kInf) return sign + "inf";
     if (habits_.log == Habits::Log::kNumbers) return sign + "2147483647";

@@ -34,7 +34,7 @@ struct Habits {
         kDiagonalSource,
         kOnlyForX
     };
-    enum class Value : std::uint8_t { kRight, kOfX, kReversed, kOwnOnly, kPieces, kOfMover, kParents };
+    enum class Value : std::uint8_t { kRight, kOfX, kReversed, kOwnOnly, kPieces, kOfMover, kParents, kNeverNegative, kAbsolute };
     enum class Cuts : std::uint8_t { kRight, kStrict, kStrictMax, kStrictMin, kNever, kFreshWindow, kBounds, kSwapped };
     enum class Log : std::uint8_t {
         kRight,
@@ -48,13 +48,29 @@ struct Habits {
         kMinimaxHeader,
         kEnterAtLimit,
         kNoLeaves,
-        kFloats
+        kFloats,
+        kThreeCharacters,
+        kGrouped
     };
-    enum class Battle : std::uint8_t { kRight, kBothLikeFirst, kAlgorithmOfFirst, kDepthOfFirst, kXFirst, kLastOnly, kWithStart };
+    enum class Battle : std::uint8_t {
+        kRight,
+        kBothLikeFirst,
+        kAlgorithmOfFirst,
+        kDepthOfFirst,
+        kXFirst,
+        kLastOnly,
+        kWithStart,
+        kKeepsValue,
+        kKeepsWindow,
+        kOneTurn
+    };
     enum class Output : std::uint8_t { kRight, kBoardBefore, kNoCaptures, kAlwaysStake, kLowerCase, kRowFirst, kOneDigit, kTenColumns };
 
-    /// Where a full board above the depth limit is no leaf.
-    enum class Ends : std::uint8_t { kRight, kIgnored, kIgnoredByMax, kIgnoredByMin };
+    /// Where a full board above the depth limit is no leaf, or what is taken for an end that is none.
+    enum class Ends : std::uint8_t { kRight, kIgnored, kIgnoredByMax, kIgnoredByMin, kSideGone, kLastSquare };
+
+    /// What is right for "smaller than everything", and for "larger than everything".
+    static constexpr int kEndless = 1'000'000'000;
 
     Order order = Order::kRight;
     Ties ties = Ties::kFirst;
@@ -72,6 +88,14 @@ struct Habits {
     Ends ends = Ends::kRight;
     bool one_digit_values = false;
     bool swapped_values = false;  ///< rows of the values taken for columns
+    int max_start = -kEndless;    ///< from which the value of a maximising node starts
+    int min_start = kEndless;
+    int root_start = -kEndless;  ///< what a move must be better than to be played; otherwise the first one is
+    int greedy_start = -kEndless;
+    int window = kEndless;     ///< alpha and beta start from minus and plus this
+    bool absolute = false;     ///< compares without signs
+    bool max_by_rest = false;  ///< who maximises goes by the depth that is left
+    bool greedy_own_only = false;
 };
 
 class PlainProgram {
@@ -101,8 +125,9 @@ private:
     CourseFiles squirrels(const SquirrelsInput& input);
     CourseFiles stakeraid(const StakeraidInput& input);
     std::string battle(const SquirrelsInput& input);
-    Step best(char player, Settings settings, bool logged);
+    Step best(char player, Settings settings, bool logged, bool greedy = false);
     int visit(int ply, Step via, int alpha, int beta);
+    [[nodiscard]] bool stops_early() const;
     [[nodiscard]] std::vector<Step> steps(char mover) const;
     [[nodiscard]] bool can_raid(int square, char mover) const;
     [[nodiscard]] int evaluate(int ply) const;
@@ -132,6 +157,9 @@ private:
     std::vector<Change> changes_;
     char player_ = 'X';
     Settings settings_;
+    bool greedy_ = false;
+    int last_value_ = -Habits::kEndless;  ///< of the root, in the turn before
+    int last_alpha_ = -Habits::kEndless;
     bool logged_ = false;
     Step best_;
     std::string log_;
