@@ -67,6 +67,7 @@ Answer ask(const Contestant& who, const std::string& request, double seconds) {
     if (!run) throw CommandFailure(who.command + ": " + run.error().message());
     Answer answer{run->out, "", run->ms, false, run->end == process::RunResult::End::kStopped};
     answer.no_program = run->end == process::RunResult::End::kExit && (run->code == 126 || run->code == 127);
+    answer.problem = process::broken_limit(*run, spec).value_or("");
     if (run->end == process::RunResult::End::kTimeLimit) answer.problem = fmt::format("no answer within {:g} s", seconds);
     if (run->end == process::RunResult::End::kSignal || (run->end == process::RunResult::End::kExit && run->code != 0)) {
         answer.problem = fmt::format("ended with {} {}", run->end == process::RunResult::End::kSignal ? "signal" : "exit code", run->code);

@@ -85,13 +85,18 @@ std::string how_it_ended(const RunResult& run) {
 }
 
 /// The grade of a run that did not end well; `files` is what its files alone would get.
-Grade grade_end(const RunResult& run, const Allowance& limits, const Grade& files) {
+Grade grade_end(const RunResult& run, const Allowance& limits, const Grade& files, const std::string& broken) {
     const int signal = run.end == RunResult::End::kSignal ? run.code : run.end == RunResult::End::kExit ? run.code - 128 : 0;
     if (run.end == RunResult::End::kTimeLimit) {
         return {.mark = Mark::kTimeLimit,
                 .explanation = fmt::format("killed after {:.3g} s, of which it computed {:.1f} s", limits.wall_seconds, run.cpu_seconds)};
     }
-    if (signal == SIGXCPU || run.cpu_seconds > limits.cpu_seconds) {
+    if (run.end == RunResult::End::kIdle) {
+        return {.mark = Mark::kTimeLimit, .explanation = fmt::format("{}, and computed {:.1f} s in all", broken, run.cpu_seconds)};
+    }
+    if (run.end == RunResult::End::kMemoryLimit) return {.mark = Mark::kMemoryLimit, .explanation = broken + last_words(run.err)};
+    if (run.end == RunResult::End::kProcessLimit) return {.mark = Mark::kCrash, .explanation = broken + last_words(run.err)};
+    if (signal == SIGXCPU || run.end == RunResult::End::kCpuLimit || run.cpu_seconds > limits.cpu_seconds) {
         return {.mark = Mark::kTimeLimit, .explanation = fmt::format("needs more than {:g} s of CPU time", limits.cpu_seconds)};
     }
     if (run.end == RunResult::End::kDiskLimit) return {.mark = Mark::kFileLimit, .explanation = "killed for too many or too large files"};
@@ -129,6 +134,7 @@ bool says_no_program(const RunResult& run) {
 struct Watched {
     RunResult run;
     std::string forbidden{};
+    std::string broken{};  ///< which limit, in words
 };
 
 /// A note, once: what cannot be watched is hidden all the same.
@@ -165,13 +171,16 @@ Watched run_program(const std::string& command_line, const std::string& folder, 
         }
     }
     spec.seconds = limits.wall_seconds;
+    // Who waits for something that never comes need not be waited for as long as who competes for the processor.
+    if (setting.limits.sandbox) spec.idle_seconds = limits.cpu_seconds;
     spec.most_output = 0;
     spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
     spec.stop = &interrupt_flag();
     auto run = process::run_once(spec);
     if (!run) throw CommandFailure("the program cannot be started: " + run.error().message());
     if (run->end == RunResult::End::kStopped) throw Interrupted();
-    return {std::move(*run), decoys ? decoys->first_touched() : ""};
+    std::string broken = process::broken_limit(*run, spec).value_or("");
+    return {std::move(*run), decoys ? decoys->first_touched() : "", std::move(broken)};
 }
 
 /// Reads and judges the files in `folder`.
@@ -209,8 +218,9 @@ std::string run_build(const std::string& command_line, const std::string& folder
     constexpr double kBuildSeconds = 120;
     // What is built is the student's, and so may be the file that says how: no less contained than the program.
     const Allowance limits{kBuildSeconds, 2 * kBuildSeconds, std::uint64_t{16} << 30, std::uint64_t{1} << 30, false, true};
-    const auto [run, forbidden] = run_program(command_line, folder, limits, setting);
+    const auto [run, forbidden, broken] = run_program(command_line, folder, limits, setting);
     if (!forbidden.empty()) return "it tried to read " + without_controls(forbidden);
+    if (!broken.empty()) return broken + last_words(run.err);
     return run.is_fine() ? "" : how_it_ended(run) + last_words(run.err);
 }
 
@@ -248,12 +258,12 @@ Graded grade_case(const GradeCase& one, const CourseFiles& reference, const RunS
     const fs::path work = setting.keep.empty() ? fs::path(scratch->path()) : fs::absolute(kept / "student");
     fs::create_directories(work);
     write_file((work / kInputFile).string(), one.input_text);
-    const auto [run, forbidden] = run_program(setting.command_line, work.string(), limits, setting);
+    const auto [run, forbidden, broken] = run_program(setting.command_line, work.string(), limits, setting);
     graded.wall_ms = run.ms;
     graded.cpu_ms = run.cpu_seconds * 1000;
     graded.grade = grade_folder(one, reference, work.string(), limits.file_bytes, graded.files);
     const bool too_slow = run.cpu_seconds > limits.cpu_seconds;
-    if ((!run.is_fine() || too_slow) && graded.grade.mark != Mark::kFileLimit) graded.grade = grade_end(run, limits, graded.grade);
+    if ((!run.is_fine() || too_slow) && graded.grade.mark != Mark::kFileLimit) graded.grade = grade_end(run, limits, graded.grade, broken);
     graded.does_not_start = graded.grade.mark == Mark::kCrash && says_no_program(run);
     if (!forbidden.empty()) {
         graded.grade = {.mark = Mark::kForbidden,

@@ -74,13 +74,18 @@ protected:
     }
 
 private:
-    [[nodiscard]] static std::optional<Failure> failure_of(const process::RunResult& run, bool had_time) {
+    [[nodiscard]] std::optional<Failure> failure_of(const process::RunResult& run, bool had_time) const {
         const std::string words = last_words(run.err);
         switch (run.end) {
             case process::RunResult::End::kTimeLimit:
                 return Failure{had_time ? Ending::kTime : Ending::kNoAnswer,
                                "no move after " + std::to_string(static_cast<long>(run.ms)) + " ms" + words};
             case process::RunResult::End::kDiskLimit: return Failure{Ending::kCrash, "it filled its folder" + words};
+            case process::RunResult::End::kIdle:
+            case process::RunResult::End::kCpuLimit:
+            case process::RunResult::End::kMemoryLimit:
+            case process::RunResult::End::kProcessLimit:
+                return Failure{Ending::kCrash, process::broken_limit(run, {.program = program_.program}).value_or("") + words};
             case process::RunResult::End::kStopped: return Failure{Ending::kDisconnected, "stopped"};
             case process::RunResult::End::kSignal: return Failure{Ending::kCrash, process::signal_name(run.code) + words};
             case process::RunResult::End::kExit: break;

@@ -1,5 +1,6 @@
 #include "cage.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 
 #include "foray/process/child.h"
 #include "spawn.h"
+#include "trees.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
 
@@ -84,10 +86,12 @@ Words homes_of(const std::string& program) {
 }
 
 /// Who programs run as when root starts them: numbers that nobody has, another one for each, so that their processes are counted apart.
+constexpr uid_t kFirstOwner = 0x60000000;
+constexpr uid_t kOwnersOfOne = 1024;
+constexpr uid_t kGraders = 65536;
 uid_t next_owner() {
-    constexpr uid_t kFirst = 0x60000000;
     static std::atomic<unsigned> count{0};
-    return kFirst + (static_cast<uid_t>(getpid()) % 65536U) * 1024U + count.fetch_add(1) % 1024U;
+    return kFirstOwner + (static_cast<uid_t>(getpid()) % kGraders) * kOwnersOfOne + count.fetch_add(1) % kOwnersOfOne;
 }
 
 /// A folder that bubblewrap makes on the way to another would be closed to everybody else.
@@ -123,11 +127,13 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
         out.insert(out.end(),
                    {"--cap-drop", "ALL", "--cap-add", "CAP_DAC_READ_SEARCH", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
     } else {
-        out.emplace_back("--unshare-user");
+        // No user space below this one, where the program would be root.
+        out.insert(out.end(), {"--unshare-user", "--disable-userns"});
     }
     for (const char* folder : kSystem) out.insert(out.end(), {"--ro-bind-try", folder, folder});
     const std::string bytes = std::to_string(program.private_bytes);
-    out.insert(out.end(), {"--dev", "/dev", "--proc", "/proc", "--perms", "1777", "--size", bytes, "--tmpfs", "/tmp"});
+    out.insert(out.end(), {"--dev", "/dev", "--proc", "/proc"});
+    for (const std::string& own : kOwnFolders) out.insert(out.end(), {"--perms", "1777", "--size", bytes, "--tmpfs", own});
     Words done;
     std::vector<fs::path> seen(program.readable.begin(), program.readable.end());
     std::error_code ignored;
@@ -138,6 +144,7 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
     std::erase_if(seen, [](const fs::path& path) { return is_system(path) || is_own(path); });
     for (const fs::path& path : seen) add_seen("--ro-bind-try", path, done, out);
     Words hidden = program.hidden;
+    Words empty = {"/dev", "/"};  ///< folders in memory without a limit: only until the places of others have been made in them
     std::sort(hidden.begin(), hidden.end());
     hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
     for (const std::string& path : hidden) {
@@ -155,6 +162,7 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
         }
         if (fs::is_directory(path, ignored)) {
             out.insert(out.end(), {"--tmpfs", path});
+            empty.push_back(path);
         } else if (fs::exists(path, ignored)) {
             out.insert(out.end(), {"--ro-bind", "/dev/null", path});
             continue;
@@ -162,14 +170,15 @@ Words cage_arguments(const Program& program, const Prepared& prepared, const std
         show_inside(path, seen, done, out);
     }
     add_seen("--bind", prepared.folder, done, out);
-    out.insert(out.end(), {"--chdir", prepared.folder});
+    for (const std::string& path : empty) out.insert(out.end(), {"--remount-ro", path});
+    out.insert(out.end(), {"--chdir", prepared.folder, "--seccomp", std::to_string(kFilterDescriptor)});
     return out;
 }
 
-/// Inside of the cage: the number of processes is limited where they are counted apart, and root's place is left.
-Words last_steps(const Program& program, const Prepared& prepared) {
+/// Inside of the cage: the number of processes is limited where only the system's users are counted, and root's place is left.
+Words last_steps(const Program& program, const Prepared& prepared, bool counted) {
     Words out;
-    if (program.limits.processes) {
+    if (program.limits.processes && !counted) {
         const std::string count = std::to_string(*program.limits.processes);
         out = {"/usr/bin/prlimit", "--nproc=" + count + ":" + count, "--"};
     }
@@ -205,9 +214,11 @@ std::optional<std::string> try_cage() {
     for (const char* helper : {"/usr/bin/prlimit", "/usr/bin/setpriv"}) {
         if (!is_program(helper)) return std::string(helper) + " is missing";
     }
-    const Program program{.argv = {*bubblewrap, "--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent", "--ro-bind", "/",
-                                   "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "/bin/sh", "-c", ":"},
-                          .containment = Containment::kFree};
+    Program program{.argv = {*bubblewrap, "--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent"},
+                    .containment = Containment::kFree};
+    if (geteuid() != 0) program.argv.insert(program.argv.end(), {"--unshare-user", "--disable-userns"});
+    program.argv.insert(program.argv.end(),
+                        {"--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "/bin/sh", "-c", ":"});
     const auto child = Child::start(program);
     if (!child) return child.error().message();
     constexpr double kLongestMs = 10'000;
@@ -249,7 +260,9 @@ std::string signal_name(int signal) {
     return name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
 }
 
-Result<Prepared> prepare(const Program& program) {
+bool is_cage_owner(uid_t user) { return user >= kFirstOwner && user - kFirstOwner < kGraders * kOwnersOfOne; }
+
+Result<Prepared> prepare(const Program& program, bool counted) {
     if (program.argv.empty() || program.argv[0].empty()) return Error{"there is no program to start"};
     Prepared out;
     std::error_code error;
@@ -289,7 +302,7 @@ Result<Prepared> prepare(const Program& program) {
     out.argv.insert(out.argv.end(), wrap.begin(), wrap.end());
     out.argv.emplace_back("--");
     if (caged) {
-        const Words steps = last_steps(program, out);
+        const Words steps = last_steps(program, out, counted);
         out.argv.insert(out.argv.end(), steps.begin(), steps.end());
     }
     out.argv.push_back(found);
@@ -299,15 +312,14 @@ Result<Prepared> prepare(const Program& program) {
 
 void give_contents(const std::string& folder, const Owner& from, const Owner& to) {
     constexpr int kMost = 10'000;
-    std::error_code error;
     int count = 0;
-    auto at = fs::recursive_directory_iterator(folder, error);
-    for (; !error && at != fs::recursive_directory_iterator() && count < kMost; at.increment(error), ++count) {
-        struct stat about{};
-        if (lstat(at->path().c_str(), &about) != 0 || about.st_uid != from.user) continue;
-        if (!S_ISDIR(about.st_mode) && about.st_nlink > 1) continue;
-        if (lchown(at->path().c_str(), to.user, to.group) != 0) return;
-    }
+    (void)walk(folder, [&](int above, const char* name, const struct stat& about) {
+        if (about.st_uid == from.user && (S_ISDIR(about.st_mode) || about.st_nlink == 1) &&
+            fchownat(above, name, to.user, to.group, AT_SYMLINK_NOFOLLOW) != 0) {
+            return false;
+        }
+        return ++count < kMost;
+    });
 }
 
 }  // namespace foray::process

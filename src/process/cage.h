@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "foray/process/program.h"
 
 namespace foray::process {
+
+/// What a caged program has for itself alone: in memory, and of limited size.
+inline const std::array<std::string, 2> kOwnFolders = {"/tmp", "/dev/shm"};
 
 struct Prepared {
     std::string path;
@@ -22,7 +26,11 @@ struct Prepared {
     std::string token{};           ///< not wrapped: the entry of the environment by which descendants are known
 };
 
-Result<Prepared> prepare(const Program& program);
+/// `counted`: a cgroup counts the processes of the program.
+Result<Prepared> prepare(const Program& program, bool counted);
+
+/// Whether this is one of those who programs run as when root starts them.
+bool is_cage_owner(uid_t user);
 
 struct Owner {
     uid_t user = 0;

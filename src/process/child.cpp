@@ -17,6 +17,8 @@
 
 #include "cage.h"
 #include "no_broken_pipe.h"
+#include "oversight.h"
+#include "seccomp_filter.h"
 #include "spawn.h"
 #include "strays.h"
 
@@ -106,7 +108,14 @@ void insist(Step step) {
 
 }  // namespace
 
+std::string accounting() {
+    const std::string kind = Group::kind();
+    return kind.empty() ? "looking through /proc" : kind;
+}
+
 std::string describe(const ChildEnding& ending) {
+    if (ending.limit == Limit::kMemory) return "its processes together needed more memory than it may use";
+    if (ending.limit == Limit::kCpu) return "its processes together needed more processor time than it may use";
     switch (ending.kind) {
         case ChildEnding::Kind::kExit:
             if (ending.code > 128 && ending.code <= 128 + 64) return signal_name(ending.code - 128);
@@ -125,8 +134,19 @@ public:
     ~Impl() { end(); }
 
     std::optional<Error> start(const Program& program) {
-        auto prepared = prepare(program);
+        const bool caged = program.containment == Containment::kCage;
+        auto group = caged ? Group::make(program.limits) : std::nullopt;
+        auto prepared = prepare(program, group.has_value());
         if (!prepared) return prepared.error();
+        Descriptor filter;
+        std::vector<int> groups;
+        if (caged) {
+            auto made = seccomp_filter(group.has_value());
+            if (!made) return made.error();
+            filter = std::move(*made);
+            oversight_.emplace(program.limits, std::move(group));
+            groups = oversight_->entries();
+        }
         if (!prepared->wrapped) adopt_orphans();
         auto in = make_pipe();
         auto out = make_pipe();
@@ -146,6 +166,8 @@ public:
                              .out = out->write.number(),
                              .err = err->write.number(),
                              .info = prepared->wrapped ? info->write.number() : -1,
+                             .filter = filter.number(),
+                             .groups = std::move(groups),
                              .limits = limits_of(program.limits)};
         const Spawned spawned = spawn_own(request);
         if (spawned.id < 0) return Error{std::string("the program cannot be started: ") + strerrordesc_np(spawned.error)};
@@ -167,6 +189,7 @@ public:
                 first_id_ = read_child_number(info_.number()).value_or(0);
             }
             if (first_id_ > 0) first_ = open_process(first_id_);
+            if (oversight_ && first_id_ > 0) oversight_->begin(first_id_);
             return std::nullopt;
         }
         end();
@@ -268,6 +291,11 @@ public:
         };
         const double used = seconds(usage.ru_utime) + seconds(usage.ru_stime) + seconds(inside.ru_utime) + seconds(inside.ru_stime);
         ending_.cpu_seconds = std::max(cpu_before_, used);
+        if (oversight_) {
+            oversight_->finish();
+            ending_.limit = oversight_->limit();
+            ending_.cpu_seconds = std::max(ending_.cpu_seconds, oversight_->cpu_seconds());
+        }
         // It was born sharing our memory, and the system holds that against it: up to our own peak nothing is known. What bubblewrap
         // started was born of bubblewrap.
         const long peak = std::max(usage.ru_maxrss > own_peak_ ? usage.ru_maxrss : 0, inside.ru_maxrss);
@@ -280,6 +308,11 @@ public:
 
     void close_input() { in_.close(); }
     [[nodiscard]] const std::string& complaints() const { return complaints_; }
+    [[nodiscard]] double idle_seconds() const { return oversight_ ? oversight_->idle_seconds() : 0; }
+    [[nodiscard]] HiddenFiles hidden_files() const {
+        if (!oversight_ || !oversight_->census() || ended_) return {};
+        return oversight_->census()->hidden_files(prepared_.folder, {kOwnFolders.begin(), kOwnFolders.end()});
+    }
 
 private:
     /// The working folder becomes the program's.
@@ -331,7 +364,11 @@ private:
         constexpr long kTickNs = 5'000'000;
         // Without a handle of the process its end is looked for now and then.
         if (!process_.is_open() && (left.tv_sec > 0 || left.tv_nsec > kTickNs)) left = {0, kTickNs};
-        if (ppoll(waits.data(), waits.size(), &left, nullptr) < 0) return;  // interrupted: the caller looks at his clock
+        constexpr long kLookNs = 20'000'000;
+        if (oversight_ && (left.tv_sec > 0 || left.tv_nsec > kLookNs)) left = {0, kLookNs};
+        const int ready = ppoll(waits.data(), waits.size(), &left, nullptr);
+        if (oversight_ && oversight_->look() != Limit::kNone) stop_inside();
+        if (ready < 0) return;  // interrupted: the caller looks at his clock
         if (waits[0].revents != 0) take_output();
         if (waits[1].revents != 0) take_complaints();
         // The end of the process is the end of its words, even if a descendant still holds the pipe.
@@ -389,15 +426,20 @@ private:
     /// Everything of it, from the inside out. The system does not add up what killed descendants have used, so that is done before.
     void kill_all() {
         insist([this] { cpu_before_ = cpu_seconds_of(id_, first_id_); });
-        if (first_.is_open()) {  // bubblewrap then ends by itself, and says how
-            kill_process(first_);
-            wait_for(process_);
-        }
+        stop_inside();
         kill(id_, SIGKILL);
     }
 
+    /// bubblewrap then ends by itself, and says how.
+    void stop_inside() const {
+        if (!first_.is_open()) return;
+        kill_process(first_);
+        wait_for(process_);
+    }
+
     Prepared prepared_;
-    Owner before_;  ///< of the working folder
+    std::optional<Oversight> oversight_{};  ///< of what runs in a cage
+    Owner before_;                          ///< of the working folder
     pid_t id_ = -1;
     Descriptor process_;
     Descriptor in_;
@@ -436,5 +478,7 @@ bool Child::has_ended() const { return impl_->has_ended(); }
 bool Child::wait(Time deadline) { return impl_->wait(deadline); }
 const ChildEnding& Child::end() { return impl_->end(); }
 const std::string& Child::complaints() const { return impl_->complaints(); }
+double Child::idle_seconds() const { return impl_->idle_seconds(); }
+Child::HiddenFiles Child::hidden_files() const { return impl_->hidden_files(); }
 
 }  // namespace foray::process

@@ -6,58 +6,71 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
-#include <mutex>
-#include <new>
-#include <utility>
+#include <optional>
+#include <string>
 
 #include "foray/board/descriptor.h"
-#include "strays.h"
+#include "trees.h"
 
 namespace foray::process {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr double kTickMs = 20;
 constexpr double kBetweenLooksMs = 50;
+constexpr std::uint64_t kBlock = 512;  ///< of st_blocks
 
-/// Whether the folder holds more than it may. What cannot be read counts as one file.
-bool is_over(const std::string& folder, const RunSpec& spec) {
-    std::uint64_t bytes = 0;
-    unsigned files = 0;
-    std::error_code error;
-    auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-        struct stat about{};
-        if (lstat(at->path().c_str(), &about) == 0) bytes += static_cast<std::uint64_t>(about.st_blocks) * 512;
-        if (++files > spec.most_files || bytes > spec.disk_bytes) return true;
-    }
-    return false;
+/// Whether the folder holds more than it may, or what is held elsewhere is too much. What cannot be read counts as one file.
+bool is_over(const RunSpec& spec, const Child::HiddenFiles& hidden) {
+    std::uint64_t bytes = hidden.bytes;
+    std::uint64_t files = hidden.files;
+    const WalkEnd end = walk(spec.program.folder, [&](int, const char*, const struct stat& about) {
+        bytes += static_cast<std::uint64_t>(about.st_blocks) * kBlock;
+        return ++files <= spec.most_files && bytes <= spec.disk_bytes;
+    });
+    return end == WalkEnd::kTooDeep || files > spec.most_files || bytes > spec.disk_bytes;
 }
 
-/// Those of this process.
-struct ScratchFolders {
-    std::mutex mutex;
-    ScratchFolder* first = nullptr;
-};
-ScratchFolders folders;
-
-/// Rights that a program took from its own folders would keep us from removing them.
-void give_rights(const std::string& folder) {
-    std::error_code error;
-    fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
-    auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-        std::error_code ignored;
-        if (!at->is_symlink(ignored) && at->is_directory(ignored))
-            fs::permissions(at->path(), fs::perms::owner_all, fs::perm_options::add, ignored);
+/// What a broken limit makes of a run; nothing if none was broken.
+std::optional<RunResult::End> end_of(const ChildEnding& ending) {
+    switch (ending.limit) {
+        case Limit::kCpu: return RunResult::End::kCpuLimit;
+        case Limit::kMemory: return RunResult::End::kMemoryLimit;
+        case Limit::kProcesses:
+            if (ending.kind != ChildEnding::Kind::kExit || ending.code != 0) return RunResult::End::kProcessLimit;
+            break;
+        case Limit::kNone: break;
     }
+    return std::nullopt;
 }
 
 }  // namespace
+
+std::optional<std::string> broken_limit(const RunResult& run, const RunSpec& spec) {
+    const ProcessLimits& limits = spec.program.limits;
+    const auto seconds = [](double number) {
+        std::string text = std::to_string(number);
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.ends_with('.')) text.pop_back();
+        return text + " s";
+    };
+    const std::string counted = " (counted by " + accounting() + ")";
+    switch (run.end) {
+        case RunResult::End::kTimeLimit: return "it had not ended after " + seconds(spec.seconds);
+        case RunResult::End::kIdle: return "it did nothing for " + seconds(spec.idle_seconds.value_or(0));
+        case RunResult::End::kDiskLimit: return "its files became too many, too large or too deep";
+        case RunResult::End::kCpuLimit:
+            return "its processes together needed more than " + std::to_string(limits.cpu_seconds.value_or(0)) + " s of CPU time" + counted;
+        case RunResult::End::kMemoryLimit:
+            return "its processes together needed more than " + std::to_string(limits.memory_bytes.value_or(0) >> 20U) + " MiB of memory" +
+                   counted;
+        case RunResult::End::kProcessLimit:
+            return "it needed more than " + std::to_string(limits.processes.value_or(0)) + " processes at a time" + counted;
+        case RunResult::End::kExit:
+        case RunResult::End::kSignal:
+        case RunResult::End::kStopped: break;
+    }
+    return std::nullopt;
+}
 
 Result<RunResult> run_once(const RunSpec& spec) {
     RunResult out;
@@ -86,8 +99,12 @@ Result<RunResult> run_once(const RunSpec& spec) {
             out.end = RunResult::End::kTimeLimit;
             break;
         }
+        if (spec.idle_seconds && child.idle_seconds() >= *spec.idle_seconds) {
+            out.end = RunResult::End::kIdle;
+            break;
+        }
         if (time >= next_look && !spec.program.folder.empty()) {
-            if (is_over(spec.program.folder, spec)) {
+            if (is_over(spec, child.hidden_files())) {
                 out.end = RunResult::End::kDiskLimit;
                 break;
             }
@@ -99,71 +116,16 @@ Result<RunResult> run_once(const RunSpec& spec) {
     out.cpu_seconds = ending.cpu_seconds;
     out.peak_bytes = ending.peak_bytes;
     out.err = child.complaints();
-    if (!by_itself) return out;
+    if (!by_itself) {
+        // A bomb that never ends is stopped by the clock, but what it broke is another limit.
+        if (out.end == RunResult::End::kTimeLimit || out.end == RunResult::End::kIdle) out.end = end_of(ending).value_or(out.end);
+        return out;
+    }
     out.end = ending.kind == ChildEnding::Kind::kSignal ? RunResult::End::kSignal : RunResult::End::kExit;
     out.code = ending.code;
-    if (!spec.program.folder.empty() && is_over(spec.program.folder, spec)) out.end = RunResult::End::kDiskLimit;
+    out.end = end_of(ending).value_or(out.end);
+    if (!spec.program.folder.empty() && is_over(spec, {})) out.end = RunResult::End::kDiskLimit;
     return out;
-}
-
-Result<ScratchFolder> ScratchFolder::make(std::string_view prefix) {
-    std::error_code error;
-    std::string path = (fs::temp_directory_path(error) / (std::string(prefix) + "-XXXXXX")).string();
-    if (error || mkdtemp(path.data()) == nullptr) return Error{path + ": " + (error ? error.message() : strerrordesc_np(errno))};
-    return ScratchFolder(std::move(path));  // a copy could fail, and the folder would stay
-}
-
-ScratchFolder::ScratchFolder(std::string path) noexcept : path_(std::move(path)) { enter(); }
-ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept { *this = std::move(other); }
-ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
-    if (this == &other) return *this;
-    remove();
-    leave();
-    path_.clear();
-    other.leave();
-    path_.swap(other.path_);
-    enter();
-    return *this;
-}
-ScratchFolder::~ScratchFolder() {
-    remove();
-    leave();
-}
-
-void ScratchFolder::enter() noexcept {
-    if (path_.empty()) return;
-    const std::lock_guard lock(folders.mutex);
-    next_ = folders.first;
-    if (next_ != nullptr) next_->previous_ = this;
-    folders.first = this;
-}
-
-void ScratchFolder::leave() noexcept {
-    if (path_.empty()) return;
-    const std::lock_guard lock(folders.mutex);
-    (previous_ != nullptr ? previous_->next_ : folders.first) = next_;
-    if (next_ != nullptr) next_->previous_ = previous_;
-    previous_ = next_ = nullptr;
-}
-
-void ScratchFolder::remove() const noexcept {
-    if (path_.empty()) return;
-    // Memory or a descriptor may be short for a moment, and rights may have to be given back: more than one attempt.
-    for (int attempt = 0; attempt < 3; ++attempt) {
-        try {
-            std::error_code error;
-            if (attempt > 0) give_rights(path_);
-            fs::remove_all(path_, error);
-            if (!error) return;
-        } catch (const std::bad_alloc&) {  // the next attempt may have it
-        }
-    }
-}
-
-void abandon() noexcept {
-    kill_own();
-    const std::lock_guard lock(folders.mutex);
-    for (const ScratchFolder* one = folders.first; one != nullptr; one = one->next_) one->remove();
 }
 
 FileState read_left_file(const std::string& path, std::uint64_t limit, std::string& text) {

@@ -1,8 +1,10 @@
 #include "spawn.h"
 
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,11 +35,20 @@ int be_born(void* data) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != birth.parent) _exit(127);  // died between the two lines above
     setsid();
+    // A session keyring of its own: ours may hold keys. Where the system knows no keyrings nothing is lost.
+    syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+    for (const int group : request.groups) {
+        if (write(group, "0", 1) != 1) fail();
+    }
     if (dup2(request.in, STDIN_FILENO) < 0 || dup2(request.out, STDOUT_FILENO) < 0 || dup2(request.err, STDERR_FILENO) < 0) fail();
-    if (request.info >= 0 && dup2(request.info, kInfoDescriptor) < 0) fail();
     // Ours close by themselves; there may be others, from whoever started us.
-    close_range(STDERR_FILENO + 1, kInfoDescriptor - 1, 0);
-    close_range(request.info >= 0 ? kInfoDescriptor + 1 : kInfoDescriptor, ~0U, 0);
+    static_assert(kFilterDescriptor + 1 == kInfoDescriptor);
+    close_range(STDERR_FILENO + 1, kFilterDescriptor - 1, 0);
+    for (const auto& [from, to] : {std::pair(request.filter, kFilterDescriptor), std::pair(request.info, kInfoDescriptor)}) {
+        if (from >= 0 && dup2(from, to) < 0) fail();
+        if (from < 0) close(to);
+    }
+    close_range(kInfoDescriptor + 1, ~0U, 0);
     // Handlers vanish with the old program; what was ignored would stay ignored.
     struct sigaction normal{};
     normal.sa_handler = SIG_DFL;
@@ -108,11 +119,12 @@ std::optional<Pipe> make_pipe() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
     Pipe low{Descriptor(ends[0]), Descriptor(ends[1])};
-    Pipe pipe{Descriptor(fcntl(ends[0], F_DUPFD_CLOEXEC, kFirstOwnDescriptor)),
-              Descriptor(fcntl(ends[1], F_DUPFD_CLOEXEC, kFirstOwnDescriptor))};
+    Pipe pipe{lifted(low.read), lifted(low.write)};
     if (!pipe.read.is_open() || !pipe.write.is_open()) return std::nullopt;
     return pipe;
 }
+
+Descriptor lifted(const Descriptor& low) { return Descriptor(fcntl(low.number(), F_DUPFD_CLOEXEC, kFirstOwnDescriptor)); }
 
 void set_nonblocking(int descriptor) { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK); }
 

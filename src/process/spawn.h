@@ -20,9 +20,13 @@ struct Pipe {
 /// Both ends close on exec and have numbers that no standard stream has. Nothing: out of descriptors, see errno.
 std::optional<Pipe> make_pipe();
 void set_nonblocking(int descriptor);
+/// The same thing under a number that no program it is handed to expects something else at; closes on exec.
+Descriptor lifted(const Descriptor& low);
 
 /// The number under which bubblewrap finds the pipe on which it says what its child is.
 inline constexpr int kInfoDescriptor = 9;
+/// The same for the filter of system calls.
+inline constexpr int kFilterDescriptor = 8;
 
 struct SpawnRequest {
     const char* path = nullptr;
@@ -32,7 +36,9 @@ struct SpawnRequest {
     int in = -1;
     int out = -1;
     int err = -1;
-    int info = -1;  ///< becomes kInfoDescriptor
+    int info = -1;              ///< becomes kInfoDescriptor
+    int filter = -1;            ///< becomes kFilterDescriptor
+    std::vector<int> groups{};  ///< the files where it enters its cgroups
     std::vector<std::pair<int, rlimit>> limits{};
 };
 

@@ -150,7 +150,7 @@ TEST(Cage, WhatIsLeftIsReadWithCare) {
     EXPECT_EQ(read_left_file(folder + "/f", 7, text), FileState::kMissing);
     std::string path;
     {
-        const auto scratch = ScratchFolder::make("foray-test");
+        const auto scratch = ScratchFolder::make("foray-scratch-test");
         ASSERT_TRUE(scratch);
         path = scratch->path();
         const RunResult left =
@@ -166,10 +166,10 @@ TEST(Scratch, NothingIsLeftOfAProgramThatIsAbandoned) {
     const std::string note = test::scratch_folder() + "/note";
     const pid_t child_process = fork();
     if (child_process == 0) {
-        auto first = ScratchFolder::make("foray-test");
-        auto second = ScratchFolder::make("foray-test");
+        auto first = ScratchFolder::make("foray-scratch-test");
+        auto second = ScratchFolder::make("foray-scratch-test");
         const ScratchFolder moved = std::move(*first);
-        *second = ScratchFolder::make("foray-test").value();
+        *second = ScratchFolder::make("foray-scratch-test").value();
         const auto child = Child::start({.argv = {"/bin/sh", "-c", "touch a; exec sleep 1000"}, .folder = moved.path()});
         std::ofstream(note) << moved.path() << "\n" << second->path() << "\n" << (child ? "runs" : "") << "\n";
         abandon();

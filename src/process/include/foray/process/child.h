@@ -40,6 +40,9 @@ struct LineRead {
     Time at{};           ///< when it came
 };
 
+/// What the processes of a caged program together have used up. Refused another process, a program is not ended: it may do without.
+enum class Limit : std::uint8_t { kNone, kCpu, kMemory, kProcesses };
+
 /// How a program ended and what it had used, its descendants included.
 struct ChildEnding {
     enum class Kind : std::uint8_t { kExit, kSignal, kKilled };  ///< kKilled: by us, because it had not ended
@@ -47,9 +50,13 @@ struct ChildEnding {
     int code = 0;  ///< the exit code, or the signal. Behind bubblewrap a signal is the exit code 128 + signal
     double cpu_seconds = 0;
     std::uint64_t peak_bytes = 0;  ///< the largest resident memory of one of its processes; 0 if that is not known
+    Limit limit = Limit::kNone;    ///< of a caged program; for kCpu and kMemory it was killed
 };
 
-/// "exit code 3", "SIGSEGV".
+/// How the sum over all processes of a caged program is kept on this machine: "cgroup v2", or by looking through /proc.
+std::string accounting();
+
+/// "exit code 3", "SIGSEGV", "its processes together needed more memory than it may use".
 std::string describe(const ChildEnding& ending);
 
 class Child {
@@ -75,6 +82,16 @@ public:
     bool wait(Time deadline);
     /// Kills what is left of it, and says how it ended. The same at every further call.
     const ChildEnding& end();
+
+    /// How long nothing of a caged program has wanted the processor. Known as of the last wait.
+    [[nodiscard]] double idle_seconds() const;
+    /// What a caged program holds where no list of its folder shows it: files without a name, of any size, and those of its private
+    /// folders.
+    struct HiddenFiles {
+        std::uint64_t bytes = 0;  ///< without the private folders, whose size is limited
+        std::uint64_t files = 0;
+    };
+    [[nodiscard]] HiddenFiles hidden_files() const;
 
     /// The end of what it wrote to its standard error.
     [[nodiscard]] const std::string& complaints() const;

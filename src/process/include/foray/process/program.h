@@ -5,7 +5,8 @@
 //            ended, even by kill -9. Where bubblewrap cannot run this becomes kFree
 //   kCage    for programs that nobody has read: no network, a read-only system, a private /tmp and home, its own processes; of the rest of
 //            the disk it sees its working folder (which it may change), the folder that its program lies in, and what `readable` names.
-//            Where bubblewrap cannot run nothing is started
+//            Where bubblewrap cannot run nothing is started. Keys, other processes' memory, mounts, further user spaces and the rarely
+//            used parts of the kernel are closed to it (seccomp)
 //
 // Run by root, a cage also takes a user of its own for each program, because root's processes are not counted. Files of the program
 // must then be readable by everybody.
@@ -20,11 +21,12 @@
 
 namespace foray::process {
 
-/// What each process of a program may use; not set: as much as Foray itself.
+/// What a program may use; not set: as much as Foray itself. In a cage all its processes together, counted by a cgroup where one can be had
+/// and by looking through /proc elsewhere (child.h, accounting); outside of one each process alone.
 struct ProcessLimits {
-    std::optional<std::uint64_t> memory_bytes{};  ///< address space
+    std::optional<std::uint64_t> memory_bytes{};  ///< of each process the address space; in a cage also what all of them hold
     std::optional<std::uint64_t> file_bytes{};    ///< of one file
-    std::optional<std::uint64_t> cpu_seconds{};
+    std::optional<std::uint64_t> cpu_seconds{};   ///< of each process, and in a cage of all together
     std::optional<unsigned> open_files{};
     std::optional<unsigned> processes{};  ///< at a time, threads included; of all together, and only in a cage
 };
@@ -48,7 +50,7 @@ struct Program {
     std::vector<std::string> hidden{};         ///< files and folders that are not, even inside of others
     std::vector<StandIn> stand_ins{};          ///< for some of the hidden
     bool changes_contents = false;             ///< of its folder: a caged program that root starts gets what lies there already, too
-    std::uint64_t private_bytes = 64U << 20U;  ///< the most that its /tmp can hold
+    std::uint64_t private_bytes = 64U << 20U;  ///< the most that its /tmp can hold, and its /dev/shm
 };
 
 /// Why programs cannot be put into a cage on this machine; nothing if they can. Tried once.

@@ -3,9 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "foray/board/descriptor.h"
 #include "foray/board/result.h"
 #include "foray/process/child.h"
 #include "foray/process/program.h"
@@ -14,16 +16,18 @@ namespace foray::process {
 
 struct RunSpec {
     Program program;
-    double seconds = 10;  ///< on the wall
+    double seconds = 10;                   ///< on the wall
+    std::optional<double> idle_seconds{};  ///< of a caged program: on the wall, while nothing of it wants the processor
     std::string input{};
     std::size_t most_output = 1U << 20U;       ///< how much of standard output is kept; the rest is read and dropped
-    std::uint64_t disk_bytes = 256ULL << 20U;  ///< all files of the working folder together
-    unsigned most_files = 4096;                ///< in the working folder
+    std::uint64_t disk_bytes = 256ULL << 20U;  ///< all files of the working folder together, also those without a name
+    unsigned most_files = 4096;                ///< in the working folder, and in the private ones
     const std::atomic<bool>* stop = nullptr;   ///< ends the run when it becomes true
 };
 
 struct RunResult {
-    enum class End : std::uint8_t { kExit, kSignal, kTimeLimit, kDiskLimit, kStopped };
+    /// kCpuLimit, kMemoryLimit: all processes together. kProcessLimit: it did not end well, and was refused a process before.
+    enum class End : std::uint8_t { kExit, kSignal, kTimeLimit, kIdle, kDiskLimit, kCpuLimit, kMemoryLimit, kProcessLimit, kStopped };
     End end = End::kExit;
     int code = 0;  ///< the exit code or the signal
     double ms = 0;
@@ -35,10 +39,15 @@ struct RunResult {
     [[nodiscard]] bool is_fine() const { return end == End::kExit && code == 0; }
 };
 
+/// What a run was ended for, in words, if it broke one of its limits: "its processes together needed more than 512 MiB of memory (counted
+/// by cgroup v2)". Nothing if it broke none.
+std::optional<std::string> broken_limit(const RunResult& run, const RunSpec& spec);
+
 /// Nothing of the program runs any more when this returns.
 Result<RunResult> run_once(const RunSpec& spec);
 
-/// A new folder that only this user may enter; removed with all it holds at the end, whatever rights a program has taken from itself.
+/// A new folder that only this user may enter; removed with all it holds at the end, whatever rights a program has taken from itself and
+/// however deep it has dug. The first one of each prefix also removes those of programs that were killed.
 class ScratchFolder {
 public:
     /// `prefix` becomes part of its name, below the system's folder for temporary files.
@@ -52,12 +61,13 @@ public:
 
 private:
     friend void abandon() noexcept;
-    explicit ScratchFolder(std::string path) noexcept;
+    ScratchFolder(std::string path, Descriptor held) noexcept;
     void enter() noexcept;
     void leave() noexcept;
     void remove() const noexcept;
 
     std::string path_;  ///< empty: there is none
+    Descriptor held_;   ///< locked: this folder has an owner who lives
     ScratchFolder* previous_ = nullptr;
     ScratchFolder* next_ = nullptr;
 };
