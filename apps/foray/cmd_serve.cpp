@@ -20,6 +20,8 @@ struct ServeOptions {
     double timeout_s = 10;
     std::string from;
     std::string tournaments;
+    std::string public_url;  ///< where visitors find it, if not where it listens
+    std::vector<std::string> allowed_hosts;
     bool store = false;  ///< the place is a store, whose work is shown too
 };
 
@@ -73,13 +75,28 @@ void check_place_of_tournaments(const std::string& place) {
     (void)require(Store::open(place, Store::Open::kRead), "--tournaments");
 }
 
+/// The names that visitors may ask for.
+server::Hosts hosts_of(const ServeOptions& options) {
+    server::Hosts hosts;
+    if (auto name = server::host_name(options.server.host)) hosts.allow(std::move(*name));
+    if (!options.public_url.empty()) hosts.allow(require(server::host_of_url(options.public_url), "--public-url"));
+    for (const std::string& one : options.allowed_hosts) {
+        auto name = server::host_name(one);
+        if (!name) throw UsageError("--allow-host: " + foray::quoted(one) + " is no name of a host such as foray.example.org");
+        hosts.allow(std::move(*name));
+    }
+    return hosts;
+}
+
 int serve_site(const server::Site& site, const ServeOptions& options) {
     server::ServerOptions server = options.server;
+    server.hosts = hosts_of(options);
     if (!options.tournaments.empty()) server.make = live_pages(options.tournaments, site.files() > 0);
     server.port = static_cast<std::uint16_t>(options.port);
     server.patience = std::chrono::milliseconds(static_cast<int>(options.timeout_s * 1000));
     (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
+        if (!options.public_url.empty()) fmt::print("Visitors find it at {}\n", without_controls(options.public_url));
         if (!options.tournaments.empty()) fmt::print("The tournaments are at {}tournaments/\n", url);
         if (options.store) fmt::print("Workers, jobs and proofs are at {}workers/\n", url);
         if (!server::is_loopback(options.server.host)) {
@@ -109,10 +126,17 @@ void add_serve_command(CLI::App& app, Action& action) {
         app, action, "serve", "Serve the web page to a browser on this machine",
         "  foray serve\n  foray serve --port 0\n  foray serve --from web/dist\n  foray serve --tournaments .\n"
         "Listens to this machine only, unless --host says otherwise (0.0.0.0: every network that it is in). Prints the address and serves "
-        "until it is interrupted (Ctrl-C).",
+        "until it is interrupted (Ctrl-C). Answers only to the name or address it listens at, to localhost, and to the names of "
+        "--public-url "
+        "and --allow-host.",
         [](CLI::App& command, ServeOptions& options) {
             command.add_option("--port", options.port, "0 for any free one")->check(CLI::Range(0, 65535))->capture_default_str();
             command.add_option("--host", options.server.host, "the address to listen at")->capture_default_str();
+            command.add_option("--public-url", options.public_url,
+                               "where visitors find it, behind a proxy or under a name: https://foray.example.org/");
+            command.add_option("--allow-host", options.allowed_hosts, "another name that it answers to; may be given several times")
+                ->expected(1)
+                ->take_all();
             command.add_option("--from", options.from, "a folder with a built page, instead of the one built in");
             command.add_option(
                 "--tournaments", options.tournaments,

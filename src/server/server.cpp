@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -60,7 +61,18 @@ struct Shared {
     std::list<Connection*> everybody{};
     std::map<asio::ip::address, std::size_t> by_address{};
     std::size_t streams = 0;  ///< answers that go on; at most half of the connections
+    std::map<asio::ip::address, std::size_t> streams_by_address{};
 };
+
+/// What is counted as one visitor: an address, under IPv6 a network of 64 bits.
+asio::ip::address visitor(asio::ip::address address) {
+    if (!address.is_v6()) return address;
+    const auto v6 = address.to_v6();
+    if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6);
+    auto bytes = v6.to_bytes();
+    std::fill(bytes.begin() + bytes.size() / 2, bytes.end(), static_cast<unsigned char>(0));
+    return v6.is_loopback() ? address : asio::ip::address(asio::ip::address_v6(bytes));
+}
 
 /// "Sun, 15 Nov 2026 10:00:00 GMT".
 std::string date_now() {
@@ -118,7 +130,7 @@ public:
         shared_.everybody.erase(place_);
         const auto counted = shared_.by_address.find(address_);
         if (--counted->second == 0) shared_.by_address.erase(counted);
-        if (made_ && made_->more) --shared_.streams;
+        end_stream();
     }
 
     void listen() {
@@ -133,11 +145,13 @@ public:
     void turn_away() { send(Site::error(503), false); }
 
     [[nodiscard]] bool idle() const { return idle_; }
+    [[nodiscard]] bool streams() const { return streams_; }
     [[nodiscard]] const asio::ip::address& address() const { return address_; }
     /// Makes room for somebody else.
     void leave() {
         idle_ = false;
         gone_ = true;
+        end_stream();
         pulse_.cancel();
         stream_.cancel();
         error_code ignored;
@@ -154,6 +168,7 @@ private:
         if (error) return;
         const auto& request = parser_->get();
         if (!names_one_host(request)) return send(Site::error(400), false);
+        if (!is_for_us(request)) return send(Site::error(421), false);
         if (request.count(http::field::transfer_encoding) > 0 && !parser_->chunked()) return send(Site::error(501), false);
         const auto text = [&](http::field name) {
             const auto value = request[name];
@@ -174,26 +189,70 @@ private:
         send(has_body && reply.status != 405 ? Site::error(400) : reply, request.keep_alive() && !has_body && reply.status < 405);
     }
 
-    void send_made(bool head, bool keep_alive) {
-        const bool stream = static_cast<bool>(made_->more);
-        if (stream && (head || shared_.streams >= std::max<std::size_t>(1, shared_.most_connections / 2))) {
-            made_.reset();
-            return send(Site::error(503), false);
+    /// Whether the name that was asked for is one of ours: in the target, where it is there, and in the header.
+    [[nodiscard]] bool is_for_us(const http::request<http::empty_body>& request) const {
+        error_code error;
+        auto reached = stream_.socket().local_endpoint(error).address();
+        if (reached.is_v6() && reached.to_v6().is_v4_mapped()) reached = asio::ip::make_address_v4(asio::ip::v4_mapped, reached.to_v6());
+        std::string local = reached.to_string();
+        local.resize(std::min(local.find('%'), local.size()));  // the network of an address that is valid in one only
+        const std::string_view target(request.target().data(), request.target().size());
+        if (!target.starts_with('/') && target != "*") {
+            const auto name = host_of_url(target);
+            if (!name || !shared_.options.hosts.serves(*name, local)) return false;
         }
-        if (stream) return begin_stream();
+        const auto host = request.find(http::field::host);
+        // Without the header, in HTTP/1.0, nobody was misled: browsers always send it.
+        return host == request.end() || shared_.options.hosts.serves({host->value().data(), host->value().size()}, local);
+    }
+
+    void send_made(bool head, bool keep_alive) {
+        if (made_->more) {
+            if (head) return begin_stream(true);
+            if (!admit_stream(shared_, address_)) {
+                made_.reset();
+                return send(Site::error(503), false);
+            }
+            return begin_stream(false);
+        }
         Reply reply{.status = made_->status, .type = made_->type, .cache = "no-store", .body = made_->body, .location = made_->location};
         reply.measured_only = head;
         send(reply, keep_alive);
     }
 
-    /// An answer that goes on until either side closes; its end is that of the connection.
-    void begin_stream() {
+    /// Whether there is a place for another answer that goes on. When all are taken, whoever has the most gives one to who has fewer.
+    static bool admit_stream(Shared& shared, const asio::ip::address& address);
+
+    void count_stream() {
+        std::size_t& count = shared_.streams_by_address[address_];
+        ++count;
         ++shared_.streams;
+        streams_ = true;
+    }
+    void end_stream() {
+        if (!streams_) return;
+        streams_ = false;
+        --shared_.streams;
+        const auto counted = shared_.streams_by_address.find(address_);
+        if (--counted->second == 0) shared_.streams_by_address.erase(counted);
+    }
+
+    /// An answer that goes on until either side closes; its end is that of the connection.
+    void begin_stream(bool head) {
+        if (!head) count_stream();
         piece_ =
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\nDate: " + date_now() +
             "\r\n";
         for (const Header& header : security_headers(false)) piece_.append(header.name).append(": ").append(header.value).append("\r\n");
         piece_ += "\r\n";
+        if (head) {  // what would be said, but not for how long
+            made_.reset();
+            stream_.expires_after(shared_.options.patience);
+            asio::async_write(stream_, asio::buffer(piece_), [self = shared_from_this()](error_code error, std::size_t) {
+                if (!error) self->part();
+            });
+            return;
+        }
         // Whatever else the client says is not listened to, but that it has gone is.
         stream_.expires_never();
         listen_for_end();
@@ -290,7 +349,22 @@ private:
     std::string piece_{};         ///< of an answer that goes on
     int quiet_ = 0;
     bool gone_ = false;
+    bool streams_ = false;  ///< counted among the answers that go on
 };
+
+bool Connection::admit_stream(Shared& shared, const asio::ip::address& address) {
+    if (shared.streams < std::max<std::size_t>(1, shared.most_connections / 2)) return true;
+    const auto& counts = shared.streams_by_address;
+    const auto own = counts.find(address);
+    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == counts.end() || most->second <= (own == counts.end() ? 0 : own->second) + 1) return false;
+    const asio::ip::address greedy = most->first;
+    const auto oldest = std::find_if(shared.everybody.begin(), shared.everybody.end(),
+                                     [&](const Connection* one) { return one->streams() && one->address() == greedy; });
+    if (oldest == shared.everybody.end()) return false;
+    (*oldest)->leave();
+    return true;
+}
 
 /// Sends the oldest idle connection away, of `only` or, if null, of the address that has the most. False if there is none.
 bool make_room(Shared& shared, const asio::ip::address* only) {
@@ -345,7 +419,7 @@ private:
     /// One address has a share of the places only, and whoever holds a place without using it loses it first.
     void admit(tcp::socket&& socket) {
         const auto peer = socket.remote_endpoint(ignored_);
-        const asio::ip::address address = peer.address();
+        const asio::ip::address address = visitor(peer.address());
         const auto counted = shared_.by_address.find(address);
         const std::size_t share = std::max<std::size_t>(1, shared_.most_connections / kShares);
         bool room = true;

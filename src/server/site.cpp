@@ -57,6 +57,9 @@ constexpr ErrorPage kErrorPages[] = {
      "<!doctype html><html lang=\"en\"><title>404</title><h1>Not found</h1><p>There is nothing here. "
      "<a href=\"/\">Foray is at the front door.</a></p></html>\n"},
     {405, "<!doctype html><html lang=\"en\"><title>405</title><h1>Method not allowed</h1><p>Only GET and HEAD.</p></html>\n"},
+    {421,
+     "<!doctype html><html lang=\"en\"><title>421</title><h1>Misdirected request</h1><p>This server is not known by that name. "
+     "Whoever runs it can allow the name: foray serve --allow-host NAME</p></html>\n"},
     {431, "<!doctype html><html lang=\"en\"><title>431</title><h1>Request too large</h1></html>\n"},
     {501, "<!doctype html><html lang=\"en\"><title>501</title><h1>Not implemented</h1><p>Unknown transfer coding.</p></html>\n"},
     {503, "<!doctype html><html lang=\"en\"><title>503</title><h1>Too many connections</h1></html>\n"},

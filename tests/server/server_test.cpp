@@ -98,7 +98,7 @@ protected:
     [[nodiscard]] std::string ask(const std::string& bytes) const { return test::exchange(server_.port(), bytes); }
     /// A request that the server answers and ends the connection after.
     [[nodiscard]] std::string get(const std::string& path, const std::string& headers = "", const std::string& method = "GET") const {
-        return ask(method + " " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + headers + "\r\n");
+        return ask(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + "\r\n");
     }
     void expect_alive() const { EXPECT_EQ(get("/").substr(0, 15), "HTTP/1.1 200 OK"); }
 };
@@ -158,7 +158,7 @@ TEST_F(Serve, AnswersHeadAndTagsAndMistakes) {
     EXPECT_EQ(header_of(again, "ETag"), header_of(head, "ETag"));
     EXPECT_EQ(get("/nothing").substr(0, 13), "HTTP/1.1 404 ");
     EXPECT_NE(get("/nothing").find("<html"), std::string::npos);
-    const std::string post = ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + std::string(30'000, 'a'));
+    const std::string post = ask("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" + std::string(30'000, 'a'));
     EXPECT_EQ(post.substr(0, 13), "HTTP/1.1 405 ");
     EXPECT_EQ(header_of(post, "Allow"), "GET, HEAD");
     EXPECT_EQ(get("/", "Content-Length: 5\r\n").substr(0, 13), "HTTP/1.1 400 ");
@@ -167,7 +167,7 @@ TEST_F(Serve, AnswersHeadAndTagsAndMistakes) {
 
 TEST_F(Serve, KeepsConnectionsAndPipelines) {
     const test::Client client(server_.port());
-    const std::string request = "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n";
+    const std::string request = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n";
     ASSERT_TRUE(client.send(request));
     const std::string one = client.receive(~std::size_t{0}, 200);
     EXPECT_EQ(one.substr(0, 13), "HTTP/1.1 404 ");
@@ -185,8 +185,8 @@ TEST_F(Serve, SurvivesWhatIsNoHttp) {
         "GET / HTTP/9.9\r\n\r\n",
         "GET  / HTTP/1.1\r\n\r\n",
         "GET / HTTP/1.1\r\nno colon\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
         "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n",
         std::string("GET /\0 HTTP/1.1\r\n\r\n", 19),
         "\x16\x03\x01\x02",  // somebody tries TLS
@@ -218,12 +218,12 @@ TEST_F(Serve, SendsSlowClientsAway) {
     expect_alive();
     // One that asks for much and reads nothing.
     const test::Client deaf(server_.port());
-    for (int i = 0; i < 20; ++i) (void)deaf.send("GET /assets/big-01234567.js HTTP/1.1\r\nHost: x\r\n\r\n");
+    for (int i = 0; i < 20; ++i) (void)deaf.send("GET /assets/big-01234567.js HTTP/1.1\r\nHost: localhost\r\n\r\n");
     expect_alive();
 }
 
-constexpr const char* kAskForPage = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-constexpr const char* kAskForMuch = "GET /assets/big-01234567.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+constexpr const char* kAskForPage = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+constexpr const char* kAskForMuch = "GET /assets/big-01234567.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
 using Crowd = std::vector<std::unique_ptr<test::Client>>;
 
@@ -290,7 +290,7 @@ TEST(ServeCommand, ServesNothingHiddenAndNothingElsewhere) {
     std::filesystem::create_symlink(elsewhere, folder + "/folder");
     const test::RunningServer server(test::kForay, {"--from", folder});
     const auto get = [&](const std::string& path) {
-        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     };
     EXPECT_EQ(body_of(get("/home.html")), "<p>hello</p>");
     for (const char* path : {"/.env", "/.git/config", "/out", "/hidden", "/folder/secret"}) {
@@ -334,7 +334,7 @@ TEST(ServeCommand, ServesTheBuiltInPageOrSaysThatThereIsNone) {
         return;
     }
     const test::RunningServer server(test::kForay, {});
-    const std::string page = test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const std::string page = test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.substr(0, 15), "HTTP/1.1 200 OK");
     EXPECT_NE(page.find("<!doctype html>"), std::string::npos);
 }

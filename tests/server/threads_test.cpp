@@ -46,7 +46,8 @@ TEST(ServerThread, AnswersManyThreadsAndEndsWhenItIsTold) {
                     ++games;
                 }
                 const std::string path = client % 2 == 0 ? "/" : "/games";
-                const std::string answer = test::exchange(port, "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+                const std::string answer =
+                    test::exchange(port, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
                 if (answer.starts_with("HTTP/1.1 200 ") && answer.find(client % 2 == 0 ? "a page" : "games: ") != std::string::npos)
                     ++answered;
             }

@@ -125,14 +125,14 @@ TEST_F(Live, ABrowserHearsOfEveryChange) {
     std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
     const test::RunningServer server(test::kForay, {"--from", folder_, "--tournaments", folder_});
     const auto get = [&](const std::string& path) {
-        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     };
     EXPECT_NE(get("/tournaments/").find("show?t=cup"), std::string::npos);
     EXPECT_EQ(get("/tournaments/show?t=nobody").substr(0, 12), "HTTP/1.1 404");
     EXPECT_NE(get("/").find("hello"), std::string::npos) << "the page is still there";
     EXPECT_NE(get("/tournaments/live.css").find("text/css"), std::string::npos);
     const test::Client watcher(server.port());
-    ASSERT_TRUE(watcher.send("GET /tournaments/events?t=cup HTTP/1.1\r\nHost: x\r\n\r\n"));
+    ASSERT_TRUE(watcher.send("GET /tournaments/events?t=cup HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     std::string heard;
     const auto hear = [&](const std::string& text) {
         for (int i = 0; i < 600 && heard.find(text) == std::string::npos; ++i) heard += watcher.receive(1 << 16, 100);
@@ -161,7 +161,7 @@ TEST_F(Live, TheWorkOfAStoreIsShown) {
     }
     std::ofstream(folder_ + "/index.html") << "<p>hello</p>";
     const test::RunningServer server(test::kForay, {"--from", folder_, "--store", "sqlite:" + file_});
-    const std::string page = test::exchange(server.port(), "GET /workers/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const std::string page = test::exchange(server.port(), "GET /workers/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.find("<i>"), std::string::npos);
     EXPECT_NE(page.find("machine:1:2:0"), std::string::npos) << page;
     EXPECT_NE(page.find(" s ago<td>1<td>prove small &lt;i&gt; two"), std::string::npos) << page;
