@@ -148,26 +148,6 @@ void remove_hidden() noexcept {
     for (const Hidden* one = all.first; one != nullptr; one = one->next_) ::unlink(one->path_.c_str());
 }
 
-Result<std::string> read_whole(const std::string& path, std::size_t most) {
-    const Descriptor file(open_retrying(path, O_RDONLY | O_NOCTTY));
-    if (file.number() < 0) return problem(path, errno);
-    struct stat found{};
-    if (::fstat(file.number(), &found) != 0) return problem(path, errno);
-    if (S_ISDIR(found.st_mode)) return Error{"is a directory", 0, 0, path};
-    const auto too_large = [&] { return Error{"larger than " + std::to_string(most >> 20) + " MiB", 0, 0, path}; };
-    if (S_ISREG(found.st_mode) && static_cast<std::size_t>(found.st_size) > most) return too_large();
-    std::string text;
-    std::array<char, std::size_t{1} << 16> buffer;
-    for (;;) {
-        const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return problem(path, errno);
-        if (got == 0) return text;
-        text.append(buffer.data(), static_cast<std::size_t>(got));
-        if (text.size() > most) return too_large();
-    }
-}
-
 Result<Done> check_target(const std::string& path) {
     const Place place = place_of(path);
     if (place.name.empty()) return Error{"not written, because it names a folder", 0, 0, path};
