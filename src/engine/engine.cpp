@@ -11,6 +11,7 @@
 
 #include "ending.h"
 #include "foray/board/crew.h"
+#include "foray/board/instructions.h"
 #include "foray/board/memory.h"
 #include "foray/rules/with_game.h"
 #include "search.h"
@@ -29,6 +30,14 @@ public:
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluate(const WidePosition& position) const = 0;
 };
 
+/// Everything that a search runs hangs on what this makes.
+using MakeImpl = void (*)(std::unique_ptr<Engine::Impl>& made, const GameSpec& spec, const EngineOptions& options, Crew&& crew);
+
+}  // namespace foray
+
+FORAY_HOT_DECLARE(foray::MakeImpl, engine)
+
+namespace foray {
 namespace {
 
 using namespace engine;
@@ -355,9 +364,11 @@ private:
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };
 
-}  // namespace
-
-namespace {
+void make_here(std::unique_ptr<Engine::Impl>& made, const GameSpec& spec, const EngineOptions& options, Crew&& crew) {
+    made = with_game(spec, [&](auto rules) -> std::unique_ptr<Engine::Impl> {
+        return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), spec, options, std::move(crew));
+    });
+}
 
 /// What goes wrong is said, not thrown; where there are no exceptions, the memory of small things is taken for granted.
 template <class Make>
@@ -381,9 +392,9 @@ Result<Engine> Engine::make(const GameSpec& spec, const EngineOptions& options) 
     auto crew = Crew::make(FORAY_THREADS ? std::clamp(options.threads, 1, kMaxThreads) : 1);
     if (!crew) return crew.error();
     auto impl = within_memory([&] {
-        return with_game(spec, [&](auto rules) -> std::unique_ptr<Impl> {
-            return std::make_unique<ImplFor<decltype(rules)>>(std::move(rules), spec, options, std::move(crew).value());
-        });
+        std::unique_ptr<Impl> made;
+        FORAY_HOT_CHOICE(engine)(made, spec, options, std::move(crew).value());
+        return made;
     });
     if (!impl) return impl.error();
     if (!impl.value()->has_memory()) return Error{"the system has no memory for " + table};
@@ -413,3 +424,5 @@ void Engine::new_game() { impl_->new_game(); }
 std::vector<EvaluationTerm> Engine::evaluate(const WidePosition& position) const { return impl_->evaluate(position); }
 
 }  // namespace foray
+
+foray::MakeImpl FORAY_HOT_ENTRY(engine)() { return foray::make_here; }

@@ -120,6 +120,10 @@ std::int32_t Network::sum_of_units(const Number* table, std::uint64_t own, std::
 }
 
 int Network::evaluate(std::uint64_t own, std::uint64_t other) const {
+#if defined(FORAY_DISPATCH)
+    // Whoever is not in a copy asks here; a copy's own searches go on below, in the copy.
+    if (instructions() != Instructions::kBaseline) return (this->*FORAY_HOT_CHOICE(network).evaluate)(own, other);
+#endif
     const int phase = parameters_.phase_of(own | other);
     if (table_bytes_ != nullptr) return value_of(sum_of_units<engine::FastLanes>(table_bytes_, own, other, phase), phase);
     if constexpr (engine::kUnitStep / 2 % engine::FastLanes::kWidth != 0) {
@@ -165,3 +169,8 @@ int Network::evaluate_plainly(std::uint64_t own, std::uint64_t other) const {
 }
 
 }  // namespace foray
+
+const foray::engine::NetworkEntry& FORAY_HOT_ENTRY(network)() {
+    static constexpr foray::engine::NetworkEntry kEntry = {&foray::Network::evaluate, foray::engine::FastLanes::kWidth};
+    return kEntry;
+}

@@ -9,7 +9,12 @@
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
 #endif
+
+#include "foray/board/instructions.h"
+#include "foray/engine/network.h"
 
 namespace foray::engine {
 
@@ -139,8 +144,34 @@ struct FastLanes {
                wasm_i32x4_extract_lane(sum, 3);
     }
 };
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+struct FastLanes {
+    static constexpr int kWidth = 8;
+    using Vector = int16x8_t;
+    using Sum = int32x4_t;
+    static Sum zero() { return vdupq_n_s32(0); }
+    static Vector load(const std::int16_t* from) { return vld1q_s16(from); }
+    static Vector load(const std::uint8_t* from) { return vreinterpretq_s16_u8(vld1q_u8(from)); }
+    static Vector splat(int number) { return vdupq_n_s16(static_cast<std::int16_t>(number)); }
+    static Vector add(Vector a, Vector b) { return vaddq_s16(a, b); }
+    static Vector sub(Vector a, Vector b) { return vsubq_s16(a, b); }
+    static Vector high_bytes(Vector a) { return vreinterpretq_s16_u16(vshrq_n_u16(vreinterpretq_u16_s16(a), 8)); }
+    static Vector to_high_bytes(Vector a) { return vshlq_n_s16(a, 8); }
+    static Vector clip(Vector a, int most) { return vminq_s16(vmaxq_s16(a, vdupq_n_s16(0)), splat(most)); }
+    static Vector times(Vector a, Vector b) { return vmulq_s16(a, b); }
+    static void add_products(Sum& sum, Vector a, Vector b) { sum = vmlal_high_s16(vmlal_s16(sum, vget_low_s16(a), vget_low_s16(b)), a, b); }
+    static std::int32_t total(Sum sum) { return vaddvq_s32(sum); }
+};
 #else
 using FastLanes = PlainLanes;
 #endif
 
+/// How networks are evaluated in the copy for one kind of machine. Tables are laid out for the width of its vectors.
+struct NetworkEntry {
+    int (Network::*evaluate)(std::uint64_t own, std::uint64_t other) const;
+    int width;
+};
+
 }  // namespace foray::engine
+
+FORAY_HOT_DECLARE(const foray::engine::NetworkEntry&, network)

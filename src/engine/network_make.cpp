@@ -75,11 +75,11 @@ Network::Network(NetworkParameters parameters) : parameters_(std::move(parameter
         for (int look = 0; look < p.looks; ++look) unit_outputs_.insert(unit_outputs_.end(), phase, phase + p.filters());
     }
     const std::vector<std::int16_t> table = engine::network_table(p);
-    constexpr int kWidth = engine::FastLanes::kWidth;
-    if (engine::lying_units(p) % (2 * kWidth) == 0) {
+    const int width = FORAY_HOT_CHOICE(network).width;
+    if (engine::lying_units(p) % (2 * width) == 0) {
         table_ = std::make_unique<HugeMemory>(table.size());
         auto* const bytes = reinterpret_cast<std::uint8_t*>(table_->data());
-        if (bytes != nullptr && put_bytes(table, kWidth, bytes)) {
+        if (bytes != nullptr && put_bytes(table, width, bytes)) {
             table_bytes_ = bytes;
             return;
         }

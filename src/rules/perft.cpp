@@ -1,5 +1,7 @@
 #include "foray/rules/perft.h"
 
+#include "counts.h"
+
 namespace foray {
 namespace {
 
@@ -147,27 +149,15 @@ std::uint64_t leaves(const Rules& rules, const typename Rules::Pos& position, in
     return total;
 }
 
+template <class Rules>
+constexpr CountsOf<Rules> kCountsOf = {leaves<true, Rules>, leaves<false, Rules>};
+
 }  // namespace
-
-template <class Rules>
-std::uint64_t perft(const Rules& rules, const typename Rules::Pos& position, int depth) {
-    return leaves<true>(rules, position, depth);
-}
-
-template <class Rules>
-std::uint64_t perft_by_listing(const Rules& rules, const typename Rules::Pos& position, int depth) {
-    return leaves<false>(rules, position, depth);
-}
-
-#define FORAY_INSTANTIATE(Rules)                                                        \
-    template std::uint64_t perft<Rules>(const Rules&, const typename Rules::Pos&, int); \
-    template std::uint64_t perft_by_listing<Rules>(const Rules&, const typename Rules::Pos&, int)
-FORAY_INSTANTIATE(RaidRules<1>);
-FORAY_INSTANTIATE(RaidRules<4>);
-FORAY_INSTANTIATE(RaidRules<kMaxWords>);
-FORAY_INSTANTIATE(AtaxxRules<1>);
-FORAY_INSTANTIATE(AtaxxRules<4>);
-FORAY_INSTANTIATE(AtaxxRules<kMaxWords>);
-#undef FORAY_INSTANTIATE
-
 }  // namespace foray
+
+const foray::Counts& FORAY_HOT_ENTRY(perft)() {
+    using namespace foray;
+    static constexpr Counts kCounts = {kCountsOf<RaidRules<1>>,  kCountsOf<RaidRules<4>>,  kCountsOf<RaidRules<kMaxWords>>,
+                                       kCountsOf<AtaxxRules<1>>, kCountsOf<AtaxxRules<4>>, kCountsOf<AtaxxRules<kMaxWords>>};
+    return kCounts;
+}

@@ -82,13 +82,7 @@ public:
         return ((linked_[pattern >> 6] >> (pattern & 63)) & 1) != 0;
     }
     /// The same where it is worth asking in order to save work: where bits are gathered quickly.
-    [[nodiscard]] bool stays_whole([[maybe_unused]] Set set, [[maybe_unused]] int square) const {
-#if defined(__BMI2__)
-        return linked_around(set, square);
-#else
-        return false;
-#endif
-    }
+    [[nodiscard]] bool stays_whole(Set set, int square) const { return kGathersQuickly && linked_around(set, square); }
 
     /// Squares next to a member (a member may be among them).
     [[nodiscard]] Set around(Set set) const {

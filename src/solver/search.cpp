@@ -418,3 +418,9 @@ Bound Search::search_children(const State& state, Child* children, std::uint8_t*
 }
 
 }  // namespace foray::solver
+
+const foray::solver::Search::Entries& FORAY_HOT_ENTRY(solver_search)() {
+    using foray::solver::Search;
+    static constexpr Search::Entries kEntries = {&Search::decide, &Search::known};
+    return kEntries;
+}

@@ -23,6 +23,7 @@
 #include "components.h"
 #include "field.h"
 #include "foray/board/browser.h"
+#include "foray/board/instructions.h"
 #include "foray/solver/solver.h"
 #include "freeze.h"
 #include "signals.h"
@@ -55,6 +56,13 @@ public:
     [[nodiscard]] std::uint64_t nodes_seen() const { return published_nodes_.load(std::memory_order_relaxed); }
     [[nodiscard]] const ComponentCache& cache() const { return cache_; }
     void share() { shared_ = true; }
+
+    /// Both questions, as they are compiled for the machine that runs them: the way in for the room's other files.
+    struct Entries {
+        Bound (Search::*decide)(const State&, int);
+        bool (Search::*known)(const State&, int, Bound&);
+    };
+    [[nodiscard]] static const Entries& entries();
 
 private:
     /// Where a state is looked up: its place, and its squares as the entries there name them.
@@ -117,3 +125,5 @@ private:
 };
 
 }  // namespace foray::solver
+
+FORAY_HOT_DECLARE(const foray::solver::Search::Entries&, solver_search)

@@ -253,7 +253,7 @@ std::optional<Move> Solver::best_move(const WidePosition& position, int value, c
             const int target = -value + 1 - opened.settled;
             Bound bound;
             if (opened.state.empty != 0) {
-                if (!search && !workshop_->first().known(opened.state, target, bound)) continue;
+                if (!search && !(workshop_->first().*Search::entries().known)(opened.state, target, bound)) continue;
                 if (search && !workshop_->ask(opened.state, target, {deadline.at, deadline.nodes, &stop_, request.stop}, bound))
                     return std::nullopt;
             }

@@ -4,6 +4,11 @@
 
 namespace foray::solver {
 
+const Search::Entries& Search::entries() {
+    static const Entries& chosen = FORAY_HOT_CHOICE(solver_search);
+    return chosen;
+}
+
 Workshop::Workshop(const Field& field, const SolverOptions& options, Set universe, Set root, std::shared_ptr<Table> table, Crew crew)
     : field_(field), table_(std::move(table)), crew_(std::move(crew)) {
     for (int i = 0; i < crew_.threads(); ++i) {
@@ -39,7 +44,7 @@ bool Workshop::ask(const State& state, int target, const Until& until, Bound& bo
                 if (finishes) signals.finish();
             }
         } finisher{signals_, true};
-        const Bound found = search.decide(state, target);
+        const Bound found = (search.*Search::entries().decide)(state, target);
         finisher.finishes = !search.stopped() && !answered.exchange(true);
         if (finisher.finishes) bound = found;
     });

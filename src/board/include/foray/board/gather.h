@@ -1,17 +1,23 @@
-// Gathers the bits of a word that a mask selects into its low bits, and spreads them again: one instruction each where the machine has
-// BMI2.
+// Gathers the bits of a word that a mask selects into its low bits, and spreads them again: one instruction each in the copies of the hot
+// paths for machines with BMI2 (instructions.h).
 #pragma once
 
 #include <cstdint>
 
-#if defined(__BMI2__)
+#if defined(FORAY_HOT) && defined(__BMI2__)
+#define FORAY_GATHERS 1
 #include <immintrin.h>
+#else
+#define FORAY_GATHERS 0
 #endif
 
 namespace foray {
 
+/// Whether that is quick.
+inline constexpr bool kGathersQuickly = FORAY_GATHERS != 0;
+
 inline std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
-#if defined(__BMI2__)
+#if FORAY_GATHERS
     return _pext_u64(word, mask);
 #else
     if ((mask & (mask + 1)) == 0) return word & mask;  // the low bits already: a board without a piece
@@ -24,7 +30,7 @@ inline std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
 }
 
 inline std::uint64_t spread_bits(std::uint64_t word, std::uint64_t mask) {
-#if defined(__BMI2__)
+#if FORAY_GATHERS
     return _pdep_u64(word, mask);
 #else
     std::uint64_t out = 0;

@@ -60,11 +60,8 @@ public:
     /// The neighbours of a square.
     [[nodiscard]] std::uint64_t near(int square) const { return near_[static_cast<std::size_t>(square)]; }
     [[nodiscard]] int operator()(int square, std::uint64_t set) const {
-#if defined(__BMI2__)
-        return answers_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
-#else
+        if constexpr (kGathersQuickly) return answers_[static_cast<std::size_t>(square)][gather_bits(set, near(square))];
         return one_by_one(static_cast<std::size_t>(square), set & near(square));
-#endif
     }
 
 private:
