@@ -171,8 +171,9 @@ Watched run_program(const std::string& command_line, const std::string& folder, 
         }
     }
     spec.seconds = limits.wall_seconds;
-    // Who waits for something that never comes need not be waited for as long as who competes for the processor.
-    if (setting.limits.sandbox) spec.idle_seconds = limits.cpu_seconds;
+    // Who waits for something that never comes need not be waited for as long as who competes for the processor; a program that sleeps a
+    // little is not slow.
+    if (setting.limits.sandbox) spec.idle_seconds = 2 * limits.cpu_seconds + 1;
     spec.most_output = 0;
     spec.disk_bytes = std::max(spec.disk_bytes, 4 * limits.file_bytes);
     spec.stop = &interrupt_flag();

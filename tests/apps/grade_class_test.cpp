@@ -109,8 +109,11 @@ TEST(GradeClass, OfALongLogTheWrongPartIsShown) {
     ASSERT_NE(text.find(whole), std::string::npos);
     text.replace(text.find(whole), whole.size(), "\"\\n\".join(log) + \"77\\n\"");  // the last value of all
     write(folder + "/class/ada/hw.py", text);
-    const RunResult result = foray({"grade", "squirrels", "--class", folder + "/class", "--run", "python3 {student}/hw.py", "--generate",
-                                    "2", "--html", folder + "/pages"});
+    // Minimax to three plies on an empty board: 13,826 lines of log.
+    write(folder + "/cases/one/input.txt",
+          "2\nX\n3\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n*****\n*****\n*****\n*****\n*****\n");
+    const RunResult result = foray({"grade", "squirrels", "--class", folder + "/class", "--run", "python3 {student}/hw.py", "--cases",
+                                    folder + "/cases", "--html", folder + "/pages"});
     EXPECT_EQ(result.exit_code, 1) << result.err;
     const std::string page = test::read_all(folder + "/pages/001-ada.html");
     EXPECT_NE(page.find("<h3>Got</h3><pre>... from line "), std::string::npos) << page;

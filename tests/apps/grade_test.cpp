@@ -188,7 +188,9 @@ TEST(GradeCli, ProgramsThatDoNotEnd) {
     for (const char* program : {"sleep 100", "trap '' TERM INT; sleep 100; sleep 100", "kill -STOP $$", "cat; sleep 100"}) {
         SCOPED_TRACE(program);
         const Json one = graded(program, {"--time-limit", "0.2"});
-        EXPECT_EQ(verdict(one).find("time limit: killed after "), 0U) << verdict(one);  // 0.8 s, or later on a busy machine
+        // In a cage who does nothing is known to do so; else it takes 0.8 s, or longer on a busy machine.
+        const std::string told = verdict(one);
+        EXPECT_TRUE(told.starts_with("time limit: killed after ") || told.starts_with("time limit: it did nothing for 1.4 s")) << told;
         EXPECT_GE(one["ms"].get<int>(), 800);
     }
 }
@@ -198,7 +200,9 @@ TEST(GradeCli, CpuTimeDecides) {
         SCOPED_TRACE(program);
         const std::string told = verdict(graded(program, {"--time-limit", "1"}));
         // On a machine that is busy enough the clock may come first.
-        EXPECT_TRUE(told == "time limit: needs more than 1 s of CPU time" || told.starts_with("time limit: killed after ")) << told;
+        EXPECT_TRUE(told == "time limit: needs more than 1 s of CPU time" || told.starts_with("time limit: killed after ") ||
+                    told.starts_with("time limit: it did nothing for 3 s"))
+            << told;
     }
     // A program that waits is not slow.
     const Json patient = graded("sleep 1; " + kAnswer, {"--time-limit", "0.5"});
@@ -410,12 +414,13 @@ TEST(GradeCli, WrongUse) {
     const std::string empty = test::scratch_folder();
     EXPECT_EQ(refusal({"chess", "--program", "true"}), "foray: unknown assignment 'chess'; the assignments are squirrels, stakeraid\n");
     EXPECT_NE(refusal({"squirrels"}).find("--program or --class is required"), std::string::npos);
-    EXPECT_NE(refusal({"--program", "true"}).find("assignment is required"), std::string::npos);
+    EXPECT_NE(refusal({"--program", "true"}).find("the argument assignment is missing"), std::string::npos);
     EXPECT_EQ(refusal({"squirrels", "--program", " "}), "foray: --program: expected a command line such as \"python3 hw.py\"\n");
     EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", "/nowhere"}), "foray: --cases /nowhere: No such file or directory\n");
     EXPECT_EQ(refusal({"squirrels", "--program", "true", "--cases", empty}),
               "foray: --cases " + empty + ": there are no cases in this folder: folders with an input.txt, input_1.txt, or INPUT/0.in\n");
-    EXPECT_NE(refusal({"squirrels", "--program", "true", "--cases", empty, "--generate", "3"}).find("--cases excludes --generate"),
+    EXPECT_NE(refusal({"squirrels", "--program", "true", "--cases", empty, "--generate", "3"})
+                  .find("--cases and --generate cannot be given together"),
               std::string::npos);
     for (const char* limit : {"0", "-1", "nan", "1e9"}) {
         EXPECT_EQ(refusal({"squirrels", "--program", "true", "--time-limit", limit}),

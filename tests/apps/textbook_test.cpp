@@ -262,8 +262,8 @@ TEST(CliReport, ExperimentsAsTables) {
     EXPECT_EQ(refusal({"report", "--experiment", "horizon", "--csv", file}),
               "foray: --csv: the horizon experiment shows positions and has no table\n");
     // What would be left unheard is refused.
-    EXPECT_NE(refusal({"report", "--experiment", "repeats", "--markdown", file}).find("excludes"), std::string::npos);
-    EXPECT_NE(refusal({"report", "--depth", "2"}).find("--depth requires --experiment"), std::string::npos);
+    EXPECT_NE(refusal({"report", "--experiment", "repeats", "--markdown", file}).find("cannot be given together"), std::string::npos);
+    EXPECT_NE(refusal({"report", "--depth", "2"}).find("--depth can only be given together with --experiment"), std::string::npos);
 }
 
 /// On a full disk the tables, which took long, are printed all the same, and the files that fit are written.
