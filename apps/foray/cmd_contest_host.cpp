@@ -180,6 +180,7 @@ int run_host(const HostOptions& options) {
     if (options.game != "reloaded") throw UsageError("--game: the contest plays reloaded");
     const BoardSize size = require(parse_size(options.size), "--size");
     (void)require(check_size(Variant::kReloaded, size), "--size");
+    if (size.rows != size.cols) throw UsageError("--size: the contest's protocol has square boards only");
     const Game game(default_spec(Variant::kReloaded, size.rows, size.cols));
     check_output(options.record);
     for (const std::string& player : options.players) {

@@ -63,6 +63,7 @@ TEST(GameText, ErrorsNameTheFieldAsItsReaderCallsIt) {
     EXPECT_EQ(said({.game = "ataxx", .rules = {"raid=optional"}}), "--rule: rule 'raid=optional' has no meaning in Ataxx");
     EXPECT_EQ(said({.game = "wargame", .raid = "maybe"}), "--rule: unknown rule 'raid=maybe'; expected raid=mandatory or raid=optional");
     EXPECT_EQ(said({.game = "stakeraid", .size = "3x4"}), "--size: Stake & Raid has a square board, not 3x4");
+    EXPECT_EQ(said({.game = "ataxx", .size = "3x4", .position = "x2o/4/o2x x"}), "accepted");
     EXPECT_EQ(said({.game = "ataxx", .size = "1"}), "--size: Ataxx needs a board of at least 2x2");
     EXPECT_EQ(said({.game = "wargame", .moves = "c3 c3"}), "--moves, column 4: move 2, 'c3': C3 is taken by Blue");
 }

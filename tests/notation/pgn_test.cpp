@@ -326,7 +326,7 @@ TEST(Pgn, RefusesDamageWithItsLine) {
     EXPECT_EQ(said("2. b1", "2. ( b1"), "line:19:1: this variation has no end");
     EXPECT_EQ(complaint(parse_pgn("1. g2 *")), "line:1:1: expected a tag such as [Event \"...\"], found '1.'");
     EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n\n1. g2")), "line:3:1: the file ends before the result of game 1");
-    EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n[FEN \"x5o/7 x\"]\n\n*")), "line:2:1: Ataxx has a square board, not 2x7");
+    EXPECT_EQ(complaint(parse_pgn("[Event \"x\"]\n[FEN \"x5o x\"]\n\n*")), "line:2:1: Ataxx needs a board of at least 2x2");
     for (std::size_t cut = 1; cut + 3 < good.size(); ++cut) EXPECT_FALSE(parse_pgn(good.substr(0, cut))) << cut;
     EXPECT_TRUE(parse_pgn("")->empty());
 }

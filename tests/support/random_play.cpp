@@ -95,6 +95,11 @@ std::vector<GameSpec> specs_for_words(Family family, int words) {
     for (const int side : sides) {
         for (const Variant variant : {Variant::kAtaxx, Variant::kReloaded}) specs.push_back(default_spec(variant, side, side));
     }
+    for (const Variant variant : {Variant::kAtaxx, Variant::kReloaded}) {
+        specs.push_back(default_spec(variant, 3, 4));
+        specs.push_back(default_spec(variant, 9, 2));
+        specs.push_back(default_spec(variant, 5, 7));
+    }
     return specs;
 }
 
