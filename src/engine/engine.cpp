@@ -230,6 +230,7 @@ private:
         const bool ends = to_the_end(position, request);
         const bool unlimited = !request.budget.ms && !request.budget.clock && !request.budget.nodes;
         const bool leads = &worker == workers_[0].get();
+        [[maybe_unused]] int confirmed = 0;
         for (int depth = 1; depth <= last; ++depth) {
             if (ends && depth == last && (use_.ending || last == 1)) break;
             if (leads && unlimited && ending_fits(control, position, request, worker.nodes()) &&
@@ -237,7 +238,10 @@ private:
                 return;
             if (!iterate(worker, control, position, moves, depth, false, result, on_line)) return;
             if (moves.size() == 1 && !request.budget.depth && !request.budget.nodes && (request.budget.ms || request.budget.clock)) return;
-            if (!request.budget.depth && !kIsRaid<Rules> && nothing_deeper(worker, position, result.lines.front(), depth)) return;
+            if (!request.budget.depth && !kIsRaid<Rules>) {
+                const SearchLine& best = result.lines.front();
+                if (is_short_win(best, depth) || is_final_draw(worker, position, best, depth, confirmed)) return;
+            }
             if (!control.may_deepen()) return;
         }
         if (!ends) return;
@@ -247,15 +251,31 @@ private:
         iterate(worker, control, position, moves, last, true, result, on_line);
     }
 
-    /// Whether further iterations would find the same again: a win that is much shorter than the depth; or a draw, where no line at all
-    /// came near the depth, because the games end before.
-    [[nodiscard]] bool nothing_deeper(const Search<Rules>& worker, const Pos& position, const SearchLine& best, int depth) const {
-        constexpr int kShorterBy = 6;
-        if (std::abs(best.value) >= kWin) return static_cast<int>(best.moves.size()) + kShorterBy < depth;
-        if (best.value != 0 || worker.deepest() + kShorterBy >= depth) return false;
+    // Whether further iterations would find the same again: they need not be waited for where nobody asked for a depth.
+    static constexpr int kShorterBy = 6;
+    static constexpr int kConfirmations = 2;
+
+    /// A win that is much shorter than the depth.
+    [[nodiscard]] static bool is_short_win(const SearchLine& best, int depth) {
+        return std::abs(best.value) >= kWin && static_cast<int>(best.moves.size()) + kShorterBy < depth;
+    }
+    /// A draw to which the game is played out.
+    [[nodiscard]] bool is_drawn_end(const Pos& position, const SearchLine& best) const {
+        if (best.value != 0) return false;
         Pos end = position;
         for (const Move move : best.moves) rules_.apply(end, move);
         return rules_.over(end);
+    }
+    /// Where no line came near the depth a draw seems final. But lines also look short because quiet jumps are left out: from then on they
+    /// are searched, and the draw counts when iterations with them agree.
+    [[nodiscard]] bool is_final_draw(Search<Rules>& worker, const Pos& position, const SearchLine& best, int depth, int& confirmed) const {
+        const bool drawn = is_drawn_end(position, best);
+        if (worker.is_thorough()) {
+            confirmed = drawn ? confirmed + 1 : 0;
+        } else if (drawn && worker.deepest() + kShorterBy < depth) {
+            worker.be_thorough();
+        }
+        return confirmed == kConfirmations;
     }
 
     /// One iteration: every wanted line. False if it was interrupted.

@@ -127,7 +127,7 @@ class Facts<AtaxxRules<W>> {
 public:
     using Rules = AtaxxRules<W>;
 
-    explicit Facts(const Rules& rules) : rules_(rules), squares_(rules.geometry().squares()), long_jumps_(has_long_jumps(rules.traits())) {}
+    explicit Facts(const Rules& rules) : rules_(rules), long_jumps_(has_long_jumps(rules.traits())) {}
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] bool long_jumps() const { return long_jumps_; }
@@ -156,18 +156,17 @@ public:
         return long_jumps_ ? rules_.geometry().king_closure(two) : two;
     }
 
-    /// Winning first, then the margin. A side without pieces has lost every square.
+    /// Winning first, then the margin. A side without pieces has lost every square that is not blocked.
     [[nodiscard]] int final_value(const Position<W>& position) const {
         const Verdict verdict = rules_.verdict(position);
         if (verdict.outcome == Outcome::kDraw) return 0;
         const int margin = rules_.margin(position);
-        const int size = verdict.ending == Ending::kNoPieces ? squares_ : std::abs(margin);
+        const int size = verdict.ending == Ending::kNoPieces ? (position.occupied() | position.empty).count() : std::abs(margin);
         return margin > 0 ? kWin + kHundred * size : -kWin - kHundred * size;
     }
 
 private:
     const Rules& rules_;
-    int squares_;
     bool long_jumps_;
 };
 

@@ -51,10 +51,14 @@ public:
         published_nodes_.store(0, std::memory_order_relaxed);
         next_check_ = 0;
         deepest_ = 0;
+        thorough_ = false;
         stack_.cut(0);
         order_.age();
     }
     void forget() { order_.forget(); }
+    /// Until the next search no quiet jump is left out, and what the table learnt without them does not count.
+    void be_thorough() { thorough_ = true; }
+    [[nodiscard]] bool is_thorough() const { return thorough_; }
     /// Reports the last nodes, which are usually reported a little late.
     void report_nodes() {
         const std::uint64_t before = published_nodes_.exchange(nodes_, std::memory_order_relaxed);
@@ -164,7 +168,7 @@ private:
         // Where the list may end early: after so many moves whatever they came to, after fewer if alpha is out of reach, or with the jumps.
         const int last_number = is_selective(aim) && use_.late && aim.depth <= by_.late_depth ? late_move(aim.depth) : kInfinite;
         const int hopeless_alpha = hopeless_from(node.ply, aim);
-        [[maybe_unused]] const int last_before_jumps = use_.jumps && node.ply > 0 && !aim.exact ? by_.jumps_after : kInfinite;
+        [[maybe_unused]] const int last_before_jumps = use_.jumps && !thorough_ && node.ply > 0 && !aim.exact ? by_.jumps_after : kInfinite;
         // With several threads, a later move that another is busy with is put off: by then the table may know it (ABDADA).
         const bool share = FORAY_THREADS != 0 && marks_ != nullptr && aim.depth >= kLeastShared;
         PutOff put_off;
@@ -351,11 +355,11 @@ private:
             return 0;
         } else {
             constexpr int kNear = 40;
-            std::uint64_t state = 0;
+            std::uint64_t state = thorough_ ? std::uint64_t{1} << 32 : 0;
             if (rules_.traits().quiet_limit != 0 && position.quiet_plies + kNear > rules_.traits().quiet_limit)
-                state = position.quiet_plies;
+                state |= position.quiet_plies;
             if (rules_.traits().ply_limit != 0 && static_cast<int>(position.plies) + kNear > rules_.traits().ply_limit)
-                state = position.plies;
+                state |= position.plies;
             return state == 0 ? 0 : splitmix64(state);
         }
     }
@@ -434,6 +438,7 @@ private:
     std::atomic<std::uint64_t> published_nodes_{0};
     std::uint64_t next_check_ = 0;
     int deepest_ = 0;
+    bool thorough_ = false;
 
     std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};
     std::array<int, kMaxPly + 1> lengths_{};
