@@ -20,6 +20,7 @@
 #include "lines.h"
 #include "numbers.h"
 #include "screen.h"
+#include "table_options.h"
 #include "words.h"
 
 namespace foray::cli {
@@ -32,9 +33,12 @@ using Json = nlohmann::ordered_json;
 /// How long a search may go on when nobody can stop it any more.
 constexpr double kGraceMs = 60'000;
 
-struct UaiCommand {};
+struct UaiCommand {
+    TableOptions tables;
+};
 
-int run_uai(const UaiCommand& /*options*/) {
+int run_uai(const UaiCommand& options) {
+    options.tables.use();
     std::mutex writing;
     const UaiOut out = [&](const std::string& line) {
         const std::lock_guard lock(writing);
@@ -55,6 +59,7 @@ int run_uai(const UaiCommand& /*options*/) {
 
 struct AnalyseOptions {
     LineOptions line;
+    TableOptions tables;
     std::optional<double> ms;
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
@@ -82,6 +87,7 @@ int run_analyse(const AnalyseOptions& options) {
     const Played played = options.line.resolve();
     if (played.game.verdict(played.position()).over()) throw CommandFailure("the game is over: there is nothing to analyse");
     const GameSpec& spec = played.game.spec();
+    options.tables.use();
     Engine engine(spec, {.hash_mb = static_cast<std::size_t>(options.hash), .threads = options.threads});
     const Interrupts interrupts;
     const SearchRequest request{
@@ -160,7 +166,7 @@ void add_engine_commands(CLI::App& app, Action& action) {
         "  printf 'uai\\nposition startpos\\ngo movetime 1000\\n' | foray uai\n"
         "  printf 'setoption name Variant value wargame\\nsetoption name Board value Smolensk\\ngo depth 8\\n' | foray uai\n"
         "Options: Hash, Threads, MultiPV, Level, Variant, Board, Raid. Extras: perft N, moves, print, eval, bench.",
-        [](CLI::App& /*command*/, UaiCommand& /*options*/) {}, run_uai);
+        [](CLI::App& command, UaiCommand& options) { options.tables.add_to(command); }, run_uai);
     add_command<AnalyseOptions>(
         app, action, "analyse", "Search a position and show the lines as they are found, until Ctrl-C or a limit",
         "  foray analyse --board Smolensk --moves \"c3 d4\"\n"
@@ -168,6 +174,7 @@ void add_engine_commands(CLI::App& app, Action& action) {
         "A line: depth/longest, rank, value for the side to move (exact: proved), nodes, time, moves.",
         [](CLI::App& command, AnalyseOptions& options) {
             options.line.add_to(command);
+            options.tables.add_to(command);
             command.add_option("--ms", options.ms, "milliseconds")->check(positive_decimal(kLongestMs));
             command.add_option("--nodes", options.nodes, "nodes")->check(whole_number(1));
             command.add_option("--depth", options.depth, "plies")->check(CLI::Range(1, kMaxDepth));

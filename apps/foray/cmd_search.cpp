@@ -21,6 +21,7 @@
 #include "game_options.h"
 #include "numbers.h"
 #include "player_options.h"
+#include "table_options.h"
 #include "words.h"
 
 namespace foray::cli {
@@ -48,6 +49,7 @@ std::string engine_settings() {
 struct BestOptions {
     LineOptions line;
     PlayerOptions programs;
+    TableOptions tables;
     std::string agent;
     int multipv = 1;
     bool json = false;
@@ -64,6 +66,7 @@ Json json_line(const GameSpec& spec, const Decision& decision) {
 int run_best(const BestOptions& options) {
     const Played played = options.line.resolve();
     const GameSpec& spec = played.game.spec();
+    options.tables.use();
     const std::unique_ptr<Agent> agent = require(make_player(spec, options.agent, options.programs.environment()), "--agent");
     tell_remark(spec, options.agent);
     if (played.game.verdict(played.position()).over()) throw CommandFailure("the game is over: there is no move");
@@ -233,6 +236,7 @@ void add_search_commands(CLI::App& app, Action& action) {
             options.line.add_to(command);
             command.add_option("--agent", options.agent, "the player, see below")->required();
             options.programs.add_to(command);
+            options.tables.add_to(command);
             command.add_option("--multipv", options.multipv, "how many of the best lines to show (engine)")->check(CLI::Range(1, 256));
             command.add_flag("--json", options.json, "for programs");
         },

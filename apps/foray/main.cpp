@@ -16,6 +16,7 @@
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
 #include "player_options.h"
+#include "table_options.h"
 #include "tournament_options.h"
 
 namespace {
@@ -90,6 +91,7 @@ int run(int argc, char** argv) {
     add_cases_command(app, action);
     add_solve_command(app, action);
     add_prove_command(app, action);
+    add_table_commands(app, action);
     add_puzzles_command(app, action);
     add_engine_commands(app, action);
     add_selfplay_command(app, action);

@@ -14,6 +14,7 @@
 #include "foray/board/instructions.h"
 #include "foray/board/memory.h"
 #include "foray/rules/with_game.h"
+#include "known_line.h"
 #include "search.h"
 
 namespace foray {
@@ -86,7 +87,9 @@ public:
           by_(options.parameters.value_or(parameters_of(info(spec.variant).family))),
           crew_(std::move(crew)),
           table_(use_.table ? MemoryShares(spec, options).table : 0),
-          ending_(spec, MemoryShares(spec, options).ending, crew_.threads()) {
+          ending_(spec, MemoryShares(spec, options).ending, crew_.threads()),
+          spec_(spec),
+          known_(known_values_of(spec)) {
         for (int i = 0; i < crew_.threads(); ++i)
             workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_, by_));
     }
@@ -101,6 +104,8 @@ public:
         BusyMarks* const marks = workers_.size() > 1 ? &marks_ : nullptr;
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
         SearchResult result;
+        // Whoever limits the depth wants a search: levels do, and what they do not see is not to be told to them.
+        if (known_ && !request.budget.depth && look_up(control, wide, request.lines, result, on_line)) return result;
         if (ending_fits(control, position, request, 0) && solve_ending(control, wide, request, kShareOfEnding, result, on_line)) {
             result.ms = control.elapsed_ms();
             return result;
@@ -155,6 +160,22 @@ private:
         moves.reserve(listed.size());
         for (std::size_t i = 0; i < listed.size(); ++i) moves.push_back(listed[i].move());
         return moves;
+    }
+
+    // --- tables of solved boards
+
+    /// True if the outcome is known, and the result holds it.
+    [[nodiscard]] bool look_up(const Control& control, const WidePosition& wide, int wanted, SearchResult& result,
+                               const OnLine& on_line) const {
+        auto lines = known_lines(spec_, *known_, wide, wanted);
+        if (!lines) return false;
+        result.ms = control.elapsed_ms();
+        for (SearchLine& line : *lines) {
+            line.ms = result.ms;
+            if (on_line) on_line(line);
+        }
+        result.lines = std::move(*lines);
+        return true;
     }
 
     // --- the exact ending
@@ -380,6 +401,8 @@ private:
     Crew crew_;
     Table table_;
     EndingSolver ending_;
+    GameSpec spec_;
+    std::shared_ptr<const KnownValues> known_;  ///< null if there is nothing
     BusyMarks marks_;
     std::vector<std::unique_ptr<Search<Rules>>> workers_;
 };
