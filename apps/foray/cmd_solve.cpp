@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "certificates.h"
 #include "checks.h"
 #include "command.h"
 #include "foray/notation/fen.h"
@@ -35,6 +36,7 @@ struct ProveCommand {
     bool depth_first = false;
     bool best_first = false;
     StoredProof stored;
+    CertificateFile certificate;
 };
 
 /// What a solve found out.
@@ -176,6 +178,11 @@ void print_top(const TopFindings& found) {
 int run_prove(const ProveCommand& options) {
     if (!options.stored.store.empty()) return run_stored_proof(options.solve.game.resolve(), options.value, options.stored);
     const ValueClaim claim = require(parse_value_claim(options.value), "--value");
+    const std::string& certificate = options.certificate.path;
+    if (!certificate.empty()) {
+        if (options.solve.conjectures) throw UsageError("--certificate: a conjecture is no proof; leave --conjectures out");
+        (void)require(files::check_target(certificate), "--certificate");
+    }
     SolveRun run(options.solve);
     TopFindings found;
     if (options.best_first || (run.position().empty.count() > kMostDepthFirst && !options.depth_first)) {
@@ -188,6 +195,11 @@ int run_prove(const ProveCommand& options) {
     const bool yes = answer.lower >= claim.bound;
     const bool decided = yes || answer.upper < claim.bound;
     const bool holds = decided && yes == claim.affirmed_by_yes;
+    // What was decided is certified, also where that refutes the claim.
+    std::optional<std::uint64_t> certified;
+    if (decided && !certificate.empty()) {
+        certified = write_certificate_file(run, yes, yes ? claim.bound : claim.bound - 1, options.certificate);
+    }
     if (options.solve.json) {
         Json out{{"claim", options.value}, {"decided", decided}, {"holds", decided ? Json(holds) : Json(nullptr)}};
         out["lower"] = answer.lower;
@@ -195,6 +207,7 @@ int run_prove(const ProveCommand& options) {
         if (!answer.strategy.empty()) out["strategy"] = answer.strategy;
         if (found.move) out["move"] = print_move(run.game().spec(), *found.move);
         if (found.status.answers != 0) out["top"] = top_json(found);
+        if (certified) out["certificate_nodes"] = *certified;
         add_work(out, run);
         fmt::print("{}\n", out.dump());
     } else {
@@ -206,6 +219,7 @@ int run_prove(const ProveCommand& options) {
                    answer.strategy.empty() ? "" : fmt::format(" (the {} strategy)", answer.strategy));
         if (found.move) fmt::print("{} reaches it\n", print_move(run.game().spec(), *found.move));
         if (found.status.answers != 0) print_top(found);
+        if (certified) fmt::print("{} nodes in {}\n", grouped(*certified), certificate);
         print_work(run);
     }
     return holds && saved ? kFine : kFailed;
@@ -232,6 +246,7 @@ void add_prove_command(CLI::App& app, Action& action) {
         app, action, "prove", "Decide one bound of a value, which is cheaper than the value; exit code 1 if it does not hold",
         "  foray prove --size 4x5 --value \">=0\"\n"
         "  foray prove --board Piqua --value \">=3\" --threads 2\n"
+        "  foray prove --size 4 --value \">=0\" --certificate 4x4.proof     then: foray verify --certificate 4x4.proof\n"
         "  foray prove --size 3x5 --value \">=3\" --best-first --save proof.run\n"
         "  foray prove --board Sevastopol --value \">=0\" --store postgresql://foray@db/foray     workers search (foray work --jobs prove)",
         [](CLI::App& command, ProveCommand& options) {
@@ -243,8 +258,15 @@ void add_prove_command(CLI::App& app, Action& action) {
                                  "search the top depth-first too; else, above 25 empties, the most promising parts first");
             command.add_flag("--best-first", options.best_first, "the most promising parts first with fewer empties too")
                 ->excludes(depth_first);
+            CLI::Option* const certificate = command.add_option(
+                "--certificate", options.certificate.path, "write what was decided as a proof that can be checked (docs/certificates.md)");
+            command.add_option("--leaf", options.certificate.leaf_empties, "positions with so few empties are left to who checks it")
+                ->check(CLI::Range(0, proofs::kMostLeafEmpties))
+                ->needs(certificate)
+                ->capture_default_str();
             CLI::Option* store = command.add_option("--store", options.stored.store,
                                                     "let the workers of this store search: postgresql://... or sqlite:FILE");
+            store->excludes(certificate);
             command
                 .add_option("--name", options.stored.name, "what the proof is called in the store; made from game and claim if not given")
                 ->needs(store);

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "certificates.h"
 #include "checks.h"
 #include "foray/notation/match_text.h"
 #include "foray/notation/spec_text.h"
@@ -20,6 +21,7 @@ struct ProofCommand {
     std::string name;
     int sample = 50;
     std::uint64_t seed = 1;
+    std::string certificate;
 };
 
 const char* words(proofs::ProofState state) {
@@ -112,15 +114,18 @@ bool verify_one(Store& store, const std::string& name, const ProofCommand& state
 }
 
 int run_verify(const ProofCommand& state) {
+    if (!state.certificate.empty()) return check_certificate_file(state.certificate);
+    if (state.store.empty()) throw UsageError("--store or --certificate is required (see foray verify --help)");
     Store store = require(Store::open(state.store, Store::Open::kRead));
     bool right = true;
     for (const std::string& name : proofs_meant(store, state)) right = verify_one(store, name, state) && right;
     return right ? kFine : kFailed;
 }
 
-void add_place(CLI::App& command, ProofCommand& state) {
-    command.add_option("--store", state.store, "postgresql://... or sqlite:FILE")->required();
-    command.add_option("--name", state.name, "the proof's name in that store; all of them if not given");
+CLI::Option* add_place(CLI::App& command, ProofCommand& state) {
+    CLI::Option* const store = command.add_option("--store", state.store, "postgresql://... or sqlite:FILE");
+    command.add_option("--name", state.name, "the proof's name in that store; all of them if not given")->needs(store);
+    return store;
 }
 
 }  // namespace
@@ -131,12 +136,16 @@ void add_proof_commands(CLI::App& app, Action& action) {
     group->footer("Examples:\n  foray proof status --store sqlite:proof.foray\ndocs/machines.md says how proofs are made and checked.");
     add_command<ProofCommand>(
         *group, action, "status", "How far a proof is", "  foray proof status --store sqlite:proof.foray",
-        [](CLI::App& command, ProofCommand& state) { add_place(command, state); }, run_proof_status);
+        [](CLI::App& command, ProofCommand& state) { add_place(command, state)->required(); }, run_proof_status);
     add_command<ProofCommand>(
-        app, action, "verify", "Check proofs of a store: every node by the rules alone, a sample of the leaves proved again",
-        "  foray verify --store sqlite:proof.foray --sample 100",
+        app, action, "verify",
+        "Check proofs of a store (every node by the rules alone, a sample of the leaves proved again) or a certificate",
+        "  foray verify --store sqlite:proof.foray --sample 100\n"
+        "  foray verify --certificate 4x4.proof",
         [](CLI::App& command, ProofCommand& state) {
-            add_place(command, state);
+            CLI::Option* const store = add_place(command, state);
+            command.add_option("--certificate", state.certificate, "a file of foray prove --certificate: every node by the rules alone")
+                ->excludes(store);
             command.add_option("--sample", state.sample, "how many answers are proved again")
                 ->check(CLI::Range(0, 1'000'000))
                 ->capture_default_str();
