@@ -177,7 +177,14 @@ SquirrelsInput random_squirrels(Dice& dice, SquirrelsTask task, Subject subject)
         return input;
     }
     input.players[0] = {second, task, 1};
-    if (task == SquirrelsTask::kGreedy) return input;
+    if (task == SquirrelsTask::kGreedy) {
+        // One ply cannot make up for a board that is all the other's: whoever starts from -999 finds no move.
+        if (is_losing(subject.regime)) {
+            input.position.opp = input.position.opp | input.position.own;
+            input.position.own = {};
+        }
+        return input;
+    }
     input.players[0].depth = subject.depth;
     input.players[0].depth = fit(dice, input.spec, input.position, search_options(input.players[0]), kWork / 25, subject.regime);
     return input;

@@ -132,12 +132,12 @@ TEST(GameFile, ErrorsNameTheGameAndItsLine) {
     EXPECT_EQ(complaint(parse_games(good + good + illegal)), "line:3: game 3: move 2: A1 is taken by Blue");
     EXPECT_EQ(complaint(parse_games(good + "x")), "line:2:1: game 2: not valid JSON from here");
     EXPECT_EQ(complaint(parse_games(good + "\n\n  {\"foray\": 2,\n oops")), "line:5:2: game 2: not valid JSON from here");
-    EXPECT_EQ(complaint(parse_games(good + "{}")), "line:2: game 2: \"foray\": 2 is missing: not a record of this version");
+    EXPECT_EQ(complaint(parse_games(good + "{}")), "line:2: game 2: \"foray\": 3 is missing: not a record of this version");
     EXPECT_EQ(complaint(parse_games(illegal)), "move 2: A1 is taken by Blue");
     EXPECT_EQ(complaint(parse_games(" \n")), "line:1:1: the file holds no game");
     std::string pgn = print_pgn(record) + print_pgn(record);
     pgn.replace(pgn.rfind("b2"), 2, "a1");
-    EXPECT_EQ(complaint(parse_games(pgn)), "line:33:1: game 2: move 2, 'a1': A1 is taken by Blue");
+    EXPECT_EQ(complaint(parse_games(pgn)), "line:39:1: game 2: move 2, 'a1': A1 is taken by Blue");
     // Several on one line are told apart, and one without an end is refused at once.
     EXPECT_EQ(parse_games(good.substr(0, good.size() - 1) + good)->size(), 2U);
     EXPECT_EQ(complaint(parse_games("{\"a\": \"" + std::string(60 << 20, 'x'))), "too long for a game");

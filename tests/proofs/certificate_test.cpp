@@ -10,6 +10,7 @@
 
 #include "foray/proofs/certificate.h"
 #include "support/complaint.h"
+#include "support/paths.h"
 #include "support/process.h"
 
 namespace foray {
@@ -49,7 +50,7 @@ Result<proofs::CheckedCertificate> checked(const std::string& text) {
     });
 }
 
-const char* const kChecker = FORAY_GOLDEN "/../../tools/check_proof.py";
+const std::string kChecker = std::string(test::kGoldenFolder) + "/../../tools/check_proof.py";
 
 /// What the Python program says of several texts, in one run of the interpreter each.
 int python_says(const std::string& text) {

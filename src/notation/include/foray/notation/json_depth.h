@@ -6,8 +6,8 @@
 
 namespace foray {
 
-/// Nothing that Foray reads is nested half as deeply.
-inline constexpr int kDeepestJson = 64;
+/// Records are nested most deeply: 64 variations within one another, of three brackets each.
+inline constexpr int kDeepestJson = 256;
 
 /// Whether brackets outside of quotes are nested more deeply than `most`. The text need not be JSON.
 [[nodiscard]] constexpr bool nested_too_deeply(std::string_view text, int most = kDeepestJson) {
