@@ -76,10 +76,10 @@ Network::Network(NetworkParameters parameters) : parameters_(std::move(parameter
     }
     const std::vector<std::int16_t> table = engine::network_table(p);
     const int width = FORAY_HOT_CHOICE(network).width;
-    if (engine::lying_units(p) % static_cast<std::size_t>(2 * width) == 0) {
+    if (engine::lying_units(p) % (2 * width) == 0) {
         table_ = std::make_unique<HugeMemory>(table.size());
         auto* const bytes = reinterpret_cast<std::uint8_t*>(table_->data());
-        if (bytes != nullptr && put_bytes(table, width, bytes)) {
+        if (bytes != nullptr && put_bytes(table, static_cast<std::size_t>(width), bytes)) {
             table_bytes_ = bytes;
             return;
         }
