@@ -1,4 +1,5 @@
 #include "foray/engine/engine.h"
+#include "foray/board/browser.h"
 
 #include <algorithm>
 #include <cassert>
@@ -89,7 +90,7 @@ public:
           table_(use_.table ? MemoryShares(spec, options).table : 0),
           ending_(spec, MemoryShares(spec, options).ending, crew_.threads()),
           spec_(spec),
-          known_(known_values_of(spec)) {
+          known_(kForBrowser ? nullptr : known_values_of(spec)) {
         for (int i = 0; i < crew_.threads(); ++i)
             workers_.push_back(std::make_unique<Search<Rules>>(facts_, evaluator_, table_, use_, by_));
     }
@@ -105,7 +106,7 @@ public:
         for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->begin(control, static_cast<int>(i), marks);
         SearchResult result;
         // Whoever limits the depth wants a search: levels do, and what they do not see is not to be told to them.
-        if (known_ && !request.budget.depth && look_up(control, wide, request.lines, result, on_line)) return result;
+        if (!kForBrowser && known_ && !request.budget.depth && look_up(control, wide, request.lines, result, on_line)) return result;
         if (ending_fits(control, position, request, 0) && solve_ending(control, wide, request, kShareOfEnding, result, on_line)) {
             result.ms = control.elapsed_ms();
             return result;
