@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { loadForay } from './foray.mjs';
 
 const [wasm, foray] = process.argv.slice(2);
-const largestGzip = 255_000;
+const largestGzip = 256_000;
 
 const parts = [];
 const module = await loadForay(wasm, (part) => parts.push(JSON.parse(part)));
