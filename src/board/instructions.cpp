@@ -41,8 +41,8 @@ Instructions chosen() {
 }  // namespace
 
 Instructions instructions() {
-    static const Instructions kInstructions = chosen();
-    return kInstructions;
+    static const Instructions instructions = chosen();
+    return instructions;
 }
 
 std::string_view instructions_in_use() {

@@ -17,6 +17,7 @@
 #include "foray/rules/with_game.h"
 #include "known_line.h"
 #include "search.h"
+#include "setup.h"
 
 namespace foray {
 
@@ -47,32 +48,6 @@ using namespace engine;
 /// One type for all games, so that one sort is compiled.
 struct BestFirst {
     bool operator()(const SearchLine& a, const SearchLine& b) const { return a.value > b.value; }
-};
-
-/// The network that judges this game; null for the linear evaluation.
-std::shared_ptr<const Network> network_for(const GameSpec& spec, const EngineOptions& options) {
-    const auto network = options.network ? *options.network : default_network(spec);
-    return network != nullptr && network->fits(spec) ? network : nullptr;
-}
-
-/// Who wants the linear evaluation wants it of every game.
-Weights weights_for(const EngineOptions& options) {
-    Weights weights = options.weights;
-    if (options.network && *options.network == nullptr) weights.raid_net = nullptr;
-    return weights;
-}
-
-/// How the memory that a user allows is shared out, in bytes.
-struct MemoryShares {
-    std::size_t table;
-    std::size_t ending;  ///< of the solver that takes over at the end of raid games
-
-    MemoryShares(const GameSpec& spec, const EngineOptions& options) {
-        const std::size_t all = options.hash_mb << 20;
-        const bool shared = options.techniques.ending && EndingSolver::possible(spec);
-        table = shared ? all / 2 : all;
-        ending = all - table;
-    }
 };
 
 template <class Rules>

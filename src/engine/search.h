@@ -1,5 +1,4 @@
 // One thread's search: principal variation search over any ruleset, in negamax form. Values are for the side to move, in hundredths.
-//
 // Two modes. The usual one is selective: it reduces and prunes by heuristics. The exact one (raid family) searches to the end of the game
 // and uses only what cannot change the value: bounds, the table, the order of moves. Table entries of exact nodes carry kExactDepth, and an
 // exact node trusts no other entry.
@@ -27,7 +26,6 @@ template <class Rules>
 class Search {
 public:
     using Pos = typename Rules::Pos;
-
     Search(const Facts<Rules>& facts, const Evaluator<Rules>& evaluator, Table& table, const Techniques& techniques,
            const Parameters& parameters)
         : facts_(facts),
@@ -84,12 +82,10 @@ public:
 private:
     /// From this depth on threads tell each other what they are busy with.
     static constexpr int kLeastShared = 3;
-
     // With at most this many empties a raid position is always searched to the end of the game...
     static constexpr int kAlwaysToTheEnd = 4;
     // ... and with at most this many without heuristics, if the depth reaches the end anyway.
     static constexpr int kExactIfDeep = 8;
-
     using Node = engine::Node<Rules>;
 
     int visit(const Node& node, int depth, int alpha, int beta) {
@@ -439,7 +435,6 @@ private:
     std::uint64_t next_check_ = 0;
     int deepest_ = 0;
     bool thorough_ = false;
-
     std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};
     std::array<int, kMaxPly + 1> lengths_{};
 };

@@ -17,8 +17,6 @@
 namespace foray {
 namespace {
 
-bool is_result(std::string_view word) { return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"; }
-
 /// A whole number with an optional minus sign.
 template <class T>
 std::optional<T> parse_signed(std::string_view text) {

@@ -93,4 +93,6 @@ private:
     int line_ = 1;
 };
 
+inline bool is_result(std::string_view word) { return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"; }
+
 }  // namespace foray

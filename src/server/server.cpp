@@ -22,15 +22,10 @@
 #include <utility>
 
 #include "foray/notation/text.h"
+#include "http_parts.h"
 
 namespace foray::server {
 namespace {
-
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-using asio::ip::tcp;
-using boost::system::error_code;
 
 constexpr std::uint32_t kMostHeaderBytes = 8 * 1024;
 constexpr std::size_t kMostBufferedBytes = 16 * 1024;
@@ -48,8 +43,6 @@ constexpr int kQuietPulses = 30;
 /// How long those who watch are still told how it ended: two pulses and a little.
 constexpr std::chrono::milliseconds kFarewell{1200};
 
-using Response = http::response<http::span_body<const char>>;
-
 class Connection;
 
 /// What all connections share: the site, and who is here.
@@ -63,57 +56,6 @@ struct Shared {
     std::size_t streams = 0;  ///< answers that go on; at most half of the connections
     std::map<asio::ip::address, std::size_t> streams_by_address{};
 };
-
-/// What is counted as one visitor: an address, under IPv6 a network of 64 bits.
-asio::ip::address visitor(asio::ip::address address) {
-    if (!address.is_v6()) return address;
-    const auto v6 = address.to_v6();
-    if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6);
-    auto bytes = v6.to_bytes();
-    std::fill(bytes.begin() + bytes.size() / 2, bytes.end(), static_cast<unsigned char>(0));
-    return v6.is_loopback() ? address : asio::ip::address(asio::ip::address_v6(bytes));
-}
-
-/// "Sun, 15 Nov 2026 10:00:00 GMT".
-std::string date_now() {
-    std::array<char, 40> text{};
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
-}
-
-Response respond(const Reply& reply, bool keep_alive) {
-    Response response;
-    response.version(11);
-    response.result(static_cast<unsigned>(reply.status));
-    response.keep_alive(keep_alive);
-    response.set(http::field::date, date_now());
-    for (const Header& header : security_headers(reply.embeddable)) response.set(header.name, header.value);
-    if (!reply.cache.empty()) response.set(http::field::cache_control, reply.cache);
-    if (!reply.etag.empty()) response.set(http::field::etag, reply.etag);
-    if (reply.varies) response.set(http::field::vary, "Accept-Encoding");
-    if (!reply.location.empty()) response.set(http::field::location, reply.location);
-    if (reply.status == 405) response.set(http::field::allow, "GET, HEAD");
-    if (reply.status != 304) {
-        response.set(http::field::content_type, reply.type);
-        if (!reply.encoding.empty()) response.set(http::field::content_encoding, reply.encoding);
-        response.content_length(reply.body.size());
-        if (!reply.measured_only) response.body() = {reply.body.data(), reply.body.size()};
-    }
-    return response;
-}
-
-/// Whether the request names its host as RFC 9112 (3.2) asks: once, or in HTTP/1.0 perhaps not at all, and in characters of a host.
-bool names_one_host(const http::request<http::empty_body>& request) {
-    const auto hosts = request.equal_range(http::field::host);
-    const auto count = std::distance(hosts.first, hosts.second);
-    if (count > 1 || (count == 0 && request.version() >= 11)) return false;
-    if (count == 0) return true;
-    const auto name = hosts.first->value();
-    return std::all_of(name.begin(), name.end(),
-                       [](char c) { return c > ' ' && c < 127 && std::strchr("\"#/<>?@\\^`{|},", c) == nullptr; });
-}
 
 /// One connection: requests one after the other, until somebody has had enough.
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -449,22 +391,6 @@ private:
     Shared& shared_;
     error_code ignored_;
 };
-
-/// How many connections the process has descriptors for, a few left for everything else.
-std::size_t affordable(std::size_t wanted) {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
-    limit.rlim_cur = limit.rlim_max;
-    (void)::setrlimit(RLIMIT_NOFILE, &limit);
-    (void)::getrlimit(RLIMIT_NOFILE, &limit);
-    constexpr rlim_t kOthers = 16;
-    return limit.rlim_cur <= kOthers + 1 ? 1 : std::min<std::size_t>(wanted, limit.rlim_cur - kOthers);
-}
-
-std::string url_of(const tcp::endpoint& at) {
-    const std::string host = at.address().to_string();
-    return "http://" + (at.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(at.port()) + "/";
-}
 
 /// Ends everything soon after the flag is set: those who watch still hear how it ended.
 void watch_for_stop(asio::io_context& io, asio::steady_timer& timer, Shared& shared) {

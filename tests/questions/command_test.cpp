@@ -1,0 +1,37 @@
+// Questions through the real command: one a line, and one answer a line.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/cli.h"
+#include "support/questions.h"
+
+namespace foray {
+namespace {
+
+using test::Json;
+
+TEST(DeskCommand, AnswersLineByLine) {
+    const std::string long_line = "{\"ask\": \"games\"" + std::string(std::size_t{1} << 20, ' ') + "}";
+    const test::RunResult result =
+        test::run_foray({"questions"}, "{\"ask\": \"games\"}\n\nnonsense\n" + long_line + "\n{\"ask\": \"state\", \"game\": \"ataxx\"}");
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
+    const auto lines = split_lines(result.out);
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[0], questions::answer("{\"ask\": \"games\"}"));
+    EXPECT_EQ(lines[1], questions::answer("nonsense"));
+    EXPECT_EQ(lines[2], "{\"ok\":false,\"error\":\"a question has at most a million characters\"}");
+    EXPECT_EQ(lines[3], questions::answer("{\"ask\": \"state\", \"game\": \"ataxx\"}"));
+}
+
+/// The judgement of one ply of a game.
+Json judged(const Json& question, std::size_t ply) {
+    const Json answer = fine(question);
+    EXPECT_EQ(answer["judged"].size(), question["moves"].size() + 1);
+    EXPECT_EQ(answer["judged"][ply]["ply"], ply);
+    return answer["judged"][ply];
+}
+
+}  // namespace
+}  // namespace foray
