@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "foray/notation/text.h"
 #include "support/cli.h"
 #include "support/questions.h"
 
@@ -23,14 +24,6 @@ TEST(DeskCommand, AnswersLineByLine) {
     EXPECT_EQ(lines[1], questions::answer("nonsense"));
     EXPECT_EQ(lines[2], "{\"ok\":false,\"error\":\"a question has at most a million characters\"}");
     EXPECT_EQ(lines[3], questions::answer("{\"ask\": \"state\", \"game\": \"ataxx\"}"));
-}
-
-/// The judgement of one ply of a game.
-Json judged(const Json& question, std::size_t ply) {
-    const Json answer = fine(question);
-    EXPECT_EQ(answer["judged"].size(), question["moves"].size() + 1);
-    EXPECT_EQ(answer["judged"][ply]["ply"], ply);
-    return answer["judged"][ply];
 }
 
 }  // namespace

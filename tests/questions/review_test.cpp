@@ -11,6 +11,14 @@ namespace {
 using test::fine;
 using test::Json;
 
+/// The judgement of one ply of a game.
+Json judged(const Json& question, std::size_t ply) {
+    const Json answer = fine(question);
+    EXPECT_EQ(answer["judged"].size(), question["moves"].size() + 1);
+    EXPECT_EQ(answer["judged"][ply]["ply"], ply);
+    return answer["judged"][ply];
+}
+
 TEST(Review, ComparesProofsWithProofs) {
     // Green's b2 loses two points, by proof before and after it; e1 before it loses a hundred and ninety-eight.
     Json question{{"ask", "review"}, {"game", "wargame"}, {"board", "Peoria"}, {"solve_ms", 60'000}, {"nodes", 500}};

@@ -93,7 +93,7 @@ TEST(Uai, ComplainsInOneLine) {
          {"dance", "position", "position fen", "position fen x x", "position startpos moves a1", "setoption", "setoption name",
           "setoption name Hash", "setoption name Hash value 0", "setoption name Hash value x", "setoption name Nothing value 1",
           "setoption name Variant value chess", "setoption name Board value nowhere", "setoption name Raid value maybe", "perft", "perft x",
-          "perft 99", "setoption name Threads value 1000", "position fen 7/7 x"}) {
+          "perft 99", "setoption name Threads value 1000", "position fen 7/6 x"}) {
         const auto heard = say(session, line);
         ASSERT_EQ(heard.size(), 1U) << line;
         EXPECT_TRUE(starts(heard[0], "info string ")) << line << ": " << heard[0];
