@@ -116,9 +116,9 @@ const std::string* told(const GameRecord& record, std::string_view key) {
     return nullptr;
 }
 
-std::string told_or(const GameRecord& record, std::string_view key, std::string otherwise) {
+std::string told_or(const GameRecord& record, std::string_view key, const std::string& otherwise) {
     const std::string* found = told(record, key);
-    return found == nullptr ? std::move(otherwise) : *found;
+    return found == nullptr ? otherwise : *found;
 }
 
 /// In the words of the PGN standard.

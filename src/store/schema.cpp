@@ -292,7 +292,9 @@ void remake_tables(Connection& c) {
     for (const Table& table : tables()) {
         const std::string columns = column_names(table);
         c.sql() << create_text(table, false);
-        c.sql() << "insert into " + std::string(table.name) + " (" + columns + ") select " + columns + " from " + old(table);
+        std::string copy = "insert into " + std::string(table.name) + " (" + columns + ") select ";
+        copy += columns + " from " + old(table);
+        c.sql() << copy;
         // Numbers that were handed out once are not handed out again.
         const std::string name = table.name;
         c.sql() << "delete from sqlite_sequence where name = :name and exists (select 1 from sqlite_sequence where name = 'old_' || :old)",

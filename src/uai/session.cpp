@@ -355,8 +355,9 @@ private:
         const auto depth = words.size() == 2 ? parse_number(words[1].text, kDeepestPerft) : std::nullopt;
         if (!depth) return complain(out, "expected perft N, N up to " + std::to_string(kDeepestPerft));
         if (settings_.most_nodes && *depth > 2) return complain(out, "perft is limited to 2 plies here");
-        const std::uint64_t total = with_game(
-            game_.spec(), [&](auto rules) { return perft(rules, position_.resized<decltype(rules)::kWords>(), static_cast<int>(*depth)); });
+        const std::uint64_t total = with_game(game_.spec(), [&](const auto& rules) {
+            return perft(rules, position_.resized<std::remove_cvref_t<decltype(rules)>::kWords>(), static_cast<int>(*depth));
+        });
         out("nodes " + std::to_string(total));
     }
 

@@ -86,8 +86,8 @@ struct SettingField {
     /// Takes a value of its kind and range. What is wrong with it, or nothing. A null pointer: a file, which is put in before
     /// (put_files_in).
     std::string (*set)(TournamentSettings&, const SettingValue&);
-    std::string_view former_key = "";  ///< how older stores and files call it
-    bool of_player = false;            ///< a [[player]] may have its own
+    std::string_view former_key{};  ///< how older stores and files call it
+    bool of_player = false;         ///< a [[player]] may have its own
 };
 
 namespace fields {
