@@ -91,7 +91,7 @@ std::optional<std::string> own_folder(std::string_view controller) {
         std::replace(options.begin(), options.end(), ',', ' ');
         if (controller.empty() ? type != "cgroup2" : type != "cgroup" || !has_word(options, controller)) continue;
         if (root != "/" && path.starts_with(root)) path = path.substr(root.size());
-        const std::string folder = place + (path == "/" ? "" : path);
+        std::string folder = place + (path == "/" ? "" : path);
         if (fs::is_directory(folder)) return folder;
     }
     return std::nullopt;
@@ -232,6 +232,7 @@ Group::~Group() {
 
 std::vector<int> Group::entries() const {
     std::vector<int> out;
+    out.reserve(entries_.size());
     for (const Descriptor& one : entries_) out.push_back(one.number());
     return out;
 }
