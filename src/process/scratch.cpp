@@ -84,7 +84,7 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view prefix) {
         if (held.is_open()) return ScratchFolder(std::move(path), std::move(held));  // a copy could fail, and the folder would stay
         const std::string why = strerrordesc_np(errno);
         (void)rmdir(path.c_str());
-        if (attempt >= kAttempts) return Error{path + " cannot be locked: " + why};
+        if (attempt >= kAttempts) return Error{path.append(" cannot be locked: ").append(why)};
     }
 }
 

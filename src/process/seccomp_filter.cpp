@@ -49,7 +49,8 @@ bool refuse(scmp_filter_ctx filter, const char* name, int error) {
 
 /// No new space of any kind: a user space of its own would make a program its root.
 bool refuse_spaces(scmp_filter_ctx filter) {
-    for (const unsigned long flag : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+    for (const int space : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+        const auto flag = static_cast<unsigned long>(space);
 #if defined(__s390__)
         constexpr unsigned kFlags = 1;
 #else

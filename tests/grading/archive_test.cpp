@@ -296,7 +296,7 @@ TEST(Archive, DamageIsSaid) {
         std::string changed = i % 2 == 0 ? zip : tar_of({{"ada/hw.py", "1"}, {"bob/x", "", '2', "/etc"}, {"bob/../../x", "y"}});
         for (int n = 0; n < 3; ++n) {
             state = state * 6364136223846793005U + 1442695040888963407U;
-            changed[(state >> 33U) % (changed.size() - 600 * (i % 2))] = static_cast<char>(state >> 25U);
+            changed[(state >> 33U) % (changed.size() - 600 * static_cast<std::size_t>(i % 2))] = static_cast<char>(state >> 25U);
         }
         (void)told(changed);
     }

@@ -196,9 +196,9 @@ TEST(Ratings, AHopelessPlayerChangesNothingForTheOthers) {
     // One lost all of 80, another took half a point of 80.
     for (const int half : {0, 1}) {
         auto with = met;
-        with.push_back({0, 3, 26, 0, 0});
-        with.push_back({1, 3, 27 - half, half, 0});
-        with.push_back({2, 3, 27, 0, 0});
+        with.push_back({0, 3, {26, 0, 0}});
+        with.push_back({1, 3, {27 - half, half, 0}});
+        with.push_back({2, 3, {27, 0, 0}});
         const PoolRatings pool = rate_pool(4, with);
         for (std::size_t i = 0; i < 3; ++i) {
             EXPECT_NEAR(pool.players[i].error, alone[i].error, 0.05 * alone[i].error);
