@@ -45,7 +45,7 @@ def anchors(text):
             name = anchor_of(heading.group(1))
             seen[name] = seen.get(name, -1) + 1
             out.add(name if seen[name] == 0 else f"{name}-{seen[name]}")
-label = re.match(r"\((\S+)\)=$", line)  # what MyST calls a target
+        label = re.match(r"\((\S+)\)=$", line)  # what MyST calls a target
         if label:
             out.add(label.group(1))
     return out
