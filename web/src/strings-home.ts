@@ -1,6 +1,8 @@
 // Every word of the page that a first visitor sees.
 
-export const homeStrings = {
+import { spoken } from "./language.svelte.ts";
+
+export const english = {
   lead: "Five games of taking squares. A minute is enough to learn one; the computer plays at every strength, and explains how it thinks.",
   guide: "Learn it",
   playGame: (game: string) => `Play ${game}`,
@@ -21,3 +23,6 @@ export const homeStrings = {
   backToGame: "Back to the game",
   about: "Everything runs in your browser, also without a network. Games stay on this device unless you share their link.",
 };
+
+export type English = typeof english;
+export const homeStrings = spoken("home", english);

@@ -1,8 +1,11 @@
 // Every word of the parts that load when they are opened.
 
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { spoken } from "./language.svelte.ts";
+import { wording } from "./lib/wording.ts";
 
-export const later = {
+const { plural } = wording("en");
+
+export const english = {
   setup: {
     title: "New game",
     game: "Game",
@@ -11,7 +14,7 @@ export const later = {
     start: "Start",
     named: "Named",
     random: "Random",
-    own: "Own values",
+    own: "Custom",
     seed: "Seed",
     anotherSeed: "Another",
     rows: "Rows",
@@ -20,7 +23,7 @@ export const later = {
     ownHelp: "One row a line, values 1 to 99 separated by spaces.",
     ownExample: "1 2 3\n4 5 6\n7 8 9",
     file: "Load a file…",
-    raid: "Beside an own piece",
+    raid: "Next to your own piece",
     raidMandatory: "must raid",
     raidOptional: "may drop or raid",
     level: "Level",
@@ -76,7 +79,7 @@ export const later = {
     exactDraw: "A draw with best play",
     exactBounds: (player: string, low: number, high: number) => `${player} ends between ${low} and ${high} points ahead`.replaceAll("-", "−"),
     exactOpen: "Not solved yet.",
-    solve: "Try harder",
+    solve: "Solve longer",
     solving: "Solving…",
     review: "Review",
     reviewing: (done: number, all: number) => `${done} of ${all} moves judged…`,
@@ -102,7 +105,7 @@ export const later = {
     provedBetter: (loss: string) => `The move that was played gives away ${loss}: that is proved.`,
     betterBy: (loss: string) => `The move that was played gives away about ${loss}.`,
     hint: "Hint",
-    hintKind: (kind: string, turned: number) => `It is a ${kind.toLowerCase()} that ${turned === 0 ? "turns nothing" : `turns ${plural(turned, "piece")}`}.`,
+    hintKind: (kind: string, turned: number) => `It is a ${kind.toLowerCase()} that ${turned === 0 ? "turns nothing" : `turns ${plural(turned, { one: "# piece", other: "# pieces" })}`}.`,
     hintSquare: (square: string) => `It goes to ${square}.`,
     kinds: { clone: "clone", jump: "jump", pass: "pass" } as Record<string, string>,
     show: "Show it",
@@ -164,11 +167,11 @@ export const later = {
     begin: "Begin",
     goOn: "Go on",
     searchOn: "Search this position yourself",
-    again: "Once more",
+    again: "Repeat",
     nextLesson: (title: string) => `Next: ${title}`,
     score: (right: number, all: number) => `${right} of ${all} predicted.`,
     link: "Link to this step",
-    frame: "Copy as a frame",
+    frame: "Embed",
     frameCopied: "Copied: paste it into a page or a slide of your own.",
     copyFailed: "The browser allows no copying here.",
     intro: "Watch a textbook search decide the position on the board.",
@@ -226,7 +229,7 @@ export const later = {
     number: (number: number, all: number) => `Puzzle ${number} of ${all}`,
     onlyWin: (player: string) => `${player} to move: one move wins. Which?`,
     mostPoints: (player: string) => `${player} to move: one move wins by far the most. Which?`,
-    difficulty: (plies: number) => `A search sees it ${plies} moves deep.`,
+    difficulty: (plies: number) => `Difficulty: ${plies}`,
     wrong: (move: string) => `Not ${move}.`,
     notWinning: "With best play of the other side it does not win.",
     less: (points: number) => `There is a move that is worth at least ${points} more.`,
@@ -239,13 +242,13 @@ export const later = {
     even: "With best play it is a draw.",
     /** What the rule says about a square beside a piece of one's own. */
     rules: {
-      mandatory: (raid: string) => `Next to your own piece a move is always a ${raid}.`,
-      optional: (raid: string) => `Next to your own piece you may ${raid} or not.`,
+      mandatory: (raid: string) => `Next to your own piece a move is always a ${raid.toLowerCase()}.`,
+      optional: (raid: string) => `Next to your own piece you may ${raid.toLowerCase()} or not.`,
     },
     grade: "Difficulty",
     anyGrade: "Any difficulty",
     grades: { easy: "Easy", medium: "Medium", hard: "Hard" },
-    count: (count: number) => plural(count, "puzzle"),
+    count: (count: number) => plural(count, { one: "# puzzle", other: "# puzzles" }),
     show: "Show the solution",
     again: "Try again",
     next: "Next",
@@ -266,18 +269,20 @@ export const later = {
     allOpponents: "All opponents",
     opponent: "Opponent",
     saveAll: "Save all as PGN",
-    plies: (count: number) => plural(count, "move"),
+    plies: (count: number) => plural(count, { one: "# move", other: "# moves" }),
     result: (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
     remove: (title: string) => `Remove ${title}`,
-    removed: (count: number) => `${plural(count, "game")} removed.`,
+    removed: (count: number) => `${plural(count, { one: "# game", other: "# games" })} removed.`,
     undo: "Bring back",
     several: (count: number) => `The file holds ${count} games: which one?`,
     allTaken: "All of them are under Your games now.",
   },
 
   settingsDialog: {
+    language: "Language",
+    languageOfBrowser: "Browser",
     theme: "Theme",
-    themes: { auto: "Like the system", light: "Light", dark: "Dark" },
+    themes: { auto: "System", light: "Light", dark: "Dark" },
     board: "Board",
     boards: { sand: "Sand", slate: "Slate", meadow: "Meadow", plain: "Plain" },
     pieces: "Pieces",
@@ -306,3 +311,6 @@ export const later = {
     rulesTitle: "Rules",
   },
 };
+
+export type English = typeof english;
+export const later = spoken("later", english);

@@ -1,10 +1,11 @@
 // Every word of the first screen; strings-later.ts has those of the parts that load when they are opened. Names of games, players and boards, rules and error messages come from the desk.
 import type { LegalMove } from "./contract.ts";
+import { spoken } from "./language.svelte.ts";
+import { wording } from "./lib/wording.ts";
 
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-const list = new Intl.ListFormat("en");
+const { list, plural } = wording("en");
 
-export const strings = {
+export const english = {
   name: "Foray",
   starting: "Setting up the board…",
   tabs: { play: "Play", analyse: "Analyse", learn: "Learn", puzzles: "Puzzles", games: "Games" },
@@ -43,10 +44,19 @@ export const strings = {
     selected: "selected",
     lastMove: "last move",
     premove: "played next",
-    captures: (names: string[]) => (names.length > 0 ? `captures ${list.format(names)}` : "captures nothing"),
+    captures: (names: string[]) => (names.length > 0 ? `captures ${list(names)}` : "captures nothing"),
     legal: "can be played",
     choose: "Which move?",
   },
+
+  /** Games, sides and moves have names of their own; a language gives others where it needs them. */
+  titles: {} as Record<string, string | undefined>,
+  sides: { Blue: "Blue", Green: "Green", Black: "Black", White: "White" } as Record<string, string | undefined>,
+  moveWords: {
+    wargame: { place: "Commando Para Drop", raid: "M1 Death Blitz" },
+    squirrels: { place: "Sneak", raid: "Raid" },
+    stakeraid: { place: "Stake", raid: "Raid" },
+  } as Record<string, { place: string; raid: string } | undefined>,
 
   kinds: { place: "Drop", raid: "Raid", clone: "Clone", jump: "Jump", pass: "Pass" } satisfies Record<LegalMove["kind"], string>,
   /** A move as it is read: only the pass has no squares. */
@@ -84,16 +94,16 @@ export const strings = {
     score: (names: [string, string], scores: [number, number]) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
     resigned: (player: string) => `${player} resigns.`,
     lookingBack: "Looking back",
-    variation: "A try beside the game",
+    variation: "Side line",
     twoTabs: "This game went on in another tab. Here it goes on as a game of its own; both are under Games.",
     notKept: "This browser keeps no games now. Save under Games what you want to see again.",
     flagFell: "Time is up.",
     moved: (player: string, move: string, captured: number): string =>
-      `${player}: ${strings.moveText(move)}${captured > 0 ? `, captures ${plural(captured, "piece")}` : ""}.`,
+      `${player}: ${english.moveText(move)}${captured > 0 ? `, captures ${plural(captured, { one: "# piece", other: "# pieces" })}` : ""}.`,
     cannotGoOn: (player: string, why: string) => `${player} cannot go on: ${why}. The game waits; press Continue to try again.`,
     replaced: (player: string, other: string, why: string) => `${player} cannot play here: ${why}. ${other} plays on.`,
     hinting: "Looking for a hint…",
-    hintIs: (move: string): string => `Hint: ${strings.moveText(move)}`,
+    hintIs: (move: string): string => `Hint: ${english.moveText(move)}`,
     actions: "Game actions",
     resignSure: "Resign this game?",
     cancel: "Cancel",
@@ -129,6 +139,19 @@ export const strings = {
     },
   } as Record<string, { short: string; long: string } | undefined>,
 
+  /** The levels of the engine, the weakest first. */
+  opponents: [
+    { name: "Scout", about: "sees one move, and mostly looks away" },
+    { name: "Ranger", about: "sees one move, and often looks away" },
+    { name: "Sergeant", about: "sees one move, and errs now and then" },
+    { name: "Captain", about: "errs rarely" },
+    { name: "Major", about: "thinks a little ahead" },
+    { name: "Colonel", about: "looks at hundreds of positions" },
+    { name: "General", about: "looks at thousands of positions" },
+    { name: "Marshal", about: "looks at half a million positions" },
+  ],
+  beginner: { name: "Kitten", about: "plays anything" },
+
   /** Textbook players in plain words. */
   textbook: {
     random: { name: "Kitten", about: "Plays anything." },
@@ -155,3 +178,6 @@ export const strings = {
     copyFailed: "Copy the address of this page: it holds the whole game.",
   },
 };
+
+export type English = typeof english;
+export const strings = spoken("first", english);

@@ -1,9 +1,10 @@
 // Values as people read them.
+import { language } from "../language.svelte.ts";
 
 /** At most one digit after the point, none for large values; a real minus sign. */
 export function valueText(value: number): string {
   const digits = Math.abs(value) >= 20 ? 0 : 1;
-  const text = Math.abs(value).toFixed(digits).replace(/\.0$/, "");
+  const text = language.number(Math.abs(value), digits);
   return value < 0 && text !== "0" ? `−${text}` : text;
 }
 
@@ -14,9 +15,9 @@ export function signedText(value: number): string {
 
 /** `1.2 M`, `34 k`, `567`. */
 export function countText(count: number): string {
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
-  if (count >= 1e4) return `${Math.round(count / 1e3)} k`;
-  return String(count);
+  if (count >= 1e6) return `${language.number(count / 1e6, 1)} M`;
+  if (count >= 1e4) return `${language.number(count / 1e3)} k`;
+  return language.number(count);
 }
 
 /** Where an evaluation bar stands: 0.5 is even, the ends are all there is to win. Small leads move it most. */

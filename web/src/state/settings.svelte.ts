@@ -8,7 +8,8 @@ export type PieceTheme = "calm" | "vivid";
 const key = "foray.settings";
 /** Whose view the values of an analysis are: always the first player's, or that of whoever is to move. */
 export type Viewpoint = "first" | "mover";
-const defaults = { theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint, board: "sand" as BoardTheme, pieces: "calm" as PieceTheme };
+/** `language`: a key of language.svelte.ts, or what the browser prefers. */
+const defaults = { language: "auto", theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint, board: "sand" as BoardTheme, pieces: "calm" as PieceTheme };
 
 function stored(): typeof defaults {
   try {

@@ -23,8 +23,8 @@ async function takeLesson(page: Page): Promise<number> {
   let answered = 0;
   const question = page.getByRole("group", { name: "Predict" }).last();
   for (;;) {
-    await page.locator('[role=group][aria-label="Predict"] button:enabled, button:has-text("Go on"), button:has-text("Once more")').first().waitFor();
-    if (await page.getByRole("button", { name: "Once more" }).isVisible()) return answered;
+    await page.locator('[role=group][aria-label="Predict"] button:enabled, button:has-text("Go on"), button:has-text("Repeat")').first().waitFor();
+    if (await page.getByRole("button", { name: "Repeat" }).isVisible()) return answered;
     const goOn = page.getByRole("button", { name: "Go on", exact: true });
     if (await goOn.isVisible()) {
       const before = await stepShown(page);
@@ -69,7 +69,7 @@ describe("the course", () => {
     await page.getByRole("button", { name: "Link to this step" }).click();
     await page.getByText("Link copied.").waitFor();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#g=squirrels&b=Kalamazoo&m=c3\.c2\.b2&p=human~human&t=learn&a=minimax\.2&k=8$/);
-    await page.getByRole("button", { name: "Copy as a frame" }).click();
+    await page.getByRole("button", { name: "Embed" }).click();
     await page.getByText("paste it into a page").waitFor();
     const [, src] = /src="([^"]+)"/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
     await close();

@@ -48,10 +48,10 @@ describe("playing", () => {
     const { page, troubles, close } = await open("");
     await start(page, async (dialog) => {
       await dialog.getByText("Stake & Raid").click();
-      await dialog.getByText("Own values").click();
-      await dialog.getByRole("textbox", { name: "Own values" }).fill("1 2\n3");
+      await dialog.getByText("Custom").click();
+      await dialog.getByRole("textbox", { name: "Custom" }).fill("1 2\n3");
       await dialog.getByRole("button", { name: "Start" }).and(page.locator(":disabled")).waitFor();
-      await dialog.getByRole("textbox", { name: "Own values" }).fill("1 2\n3 4");
+      await dialog.getByRole("textbox", { name: "Custom" }).fill("1 2\n3 4");
       await dialog.getByLabel("X is played by").selectOption("human");
       await dialog.getByLabel("O is played by").selectOption("human");
       await dialog.getByLabel("Clock").selectOption({ label: "1 min" });
@@ -66,7 +66,7 @@ describe("playing", () => {
   test("keeps the start button in reach on a phone, whatever is chosen", async () => {
     const { page, close } = await open("", phone);
     await tap(page.getByRole("button", { name: "New" }));
-    await tap(page.getByText("Own values"));
+    await tap(page.getByText("Custom"));
     await page.getByLabel("Green is played by").selectOption("minimax");
     const box = await page.getByRole("button", { name: "Start" }).boundingBox();
     expect(box?.y ?? 0).toBeGreaterThan(560);
