@@ -10,6 +10,7 @@ option(FORAY_LEARN "Build the room that trains networks: xxHash" ${FORAY_COMMAND
 option(FORAY_COURSES "Build the rooms that grade courses' programs: toml++" ${FORAY_COMMAND})
 set(FORAY_JSON ${FORAY_COMMAND} CACHE STRING "Read and write games as JSON, and answer the page's questions: nlohmann-json; ON, OFF, or AUTO")
 option(FORAY_TESTS "Build the tests, which take the command" ${FORAY_COMMAND})
+option(FORAY_PYTHON "Build the Python module foray: pybind11" ${FORAY_TESTS})
 option(FORAY_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(FORAY_FUZZ "Build the fuzz targets (needs clang)" OFF)
 option(FORAY_WERROR "Take warnings for errors" ${PROJECT_IS_TOP_LEVEL})
@@ -22,6 +23,10 @@ else()
   set(installs ${PROJECT_IS_TOP_LEVEL})
 endif()
 option(FORAY_INSTALL "Let cmake --install install the library, its headers and the command" ${installs})
+# A module in Python is linked of what can be installed, and a sanitizer would have to be loaded before Python itself.
+if(NOT FORAY_INSTALL OR FORAY_SANITIZE OR FORAY_WASM)
+  set(FORAY_PYTHON OFF)
+endif()
 option(FORAY_UNITY "Compile the commands several files at once: a faster first build" OFF)
 option(BUILD_SHARED_LIBS "Build the library as shared libraries" OFF)
 
