@@ -1,6 +1,7 @@
 // What a language file holds: the texts of English by the same keys.
 import type { English as Home } from "../strings-home.ts";
 import type { English as Later } from "../strings-later.ts";
+import type { English as Lessons } from "../strings-lessons.ts";
 import type { English as First } from "../strings.ts";
 
 /** The same keys with texts of the same parameters. */
@@ -16,4 +17,5 @@ export interface Catalogue {
   first?: Translated<First>;
   home?: Translated<Home>;
   later?: Translated<Later>;
+  lessons?: Translated<Lessons>;
 }

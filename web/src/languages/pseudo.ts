@@ -1,6 +1,7 @@
 // English with every word stretched and accented: shows where a long language would not fit, and which text is in no catalogue.
 import { english as home } from "../strings-home.ts";
 import { english as later } from "../strings-later.ts";
+import { english as lessons } from "../strings-lessons.ts";
 import { english as first } from "../strings.ts";
 import type { Catalogue } from "./catalogue.ts";
 
@@ -16,4 +17,4 @@ function pseudo(text: unknown): unknown {
   return text;
 }
 
-export default { first: pseudo(first), home: pseudo(home), later: pseudo(later) } as Catalogue;
+export default { first: pseudo(first), home: pseudo(home), later: pseudo(later), lessons: pseudo(lessons) } as Catalogue;

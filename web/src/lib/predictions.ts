@@ -1,6 +1,7 @@
 // What a student can predict in a search: which value goes up to a node, whether the rest of a node is cut, which move is played. All of it is
 // read off the search's own events: the question is asked one step before the answer shows.
 import { EventKind, type Trace } from "../contract.ts";
+import { lessonStrings } from "../strings-lessons.ts";
 import { valueText, type TraceTree } from "./tracetree.ts";
 
 export type PredictionKind = "value" | "cut" | "move";
@@ -17,9 +18,9 @@ export interface Prediction {
   why: string;
 }
 
-const nameOf = (tree: TraceTree, node: number) => (node === 0 ? "the root" : tree.path(node).join(" "));
+const text = lessonStrings.predict;
+const nameOf = (tree: TraceTree, node: number) => (node === 0 ? text.root : tree.path(node).join(" "));
 const isMax = (tree: TraceTree, node: number) => (tree.ply[node] ?? 0) % 2 === 0;
-const who = (tree: TraceTree, node: number) => (isMax(tree, node) ? "Max" : "Min");
 
 /** The events of a node after its first: one for every child that came back. */
 function returnsOf(trace: Trace, tree: TraceTree): Map<number, number[]> {
@@ -46,10 +47,10 @@ function values(trace: Trace, tree: TraceTree): Prediction[] {
       kind: "value",
       step: last - 1,
       node,
-      ask: `All children of ${nameOf(tree, node)} are known: ${seen.map(valueText).join(", ")}. ${who(tree, node)} chooses here. Which value goes up?`,
+      ask: text.value(nameOf(tree, node), seen.map(valueText).join(", "), isMax(tree, node)),
       options: options.map(valueText),
       right: options.indexOf(value),
-      why: `${valueText(value)}: ${who(tree, node)} takes the ${isMax(tree, node) ? "largest" : "smallest"}.`,
+      why: text.valueWhy(valueText(value), isMax(tree, node)),
     });
   }
   return out.sort((a, b) => a.step - b.step);
@@ -67,17 +68,14 @@ function cuts(trace: Trace, tree: TraceTree): Prediction[] {
       const value = tree.at(node, event)?.value ?? 0;
       const bound = (max ? before?.beta : before?.alpha) ?? Infinity;
       if (!Number.isFinite(bound)) return;
-      const above = max ? "Min" : "Max";
       out.push({
         kind: "cut",
         step: event - 1,
         node,
-        ask: `${who(tree, node)} at ${nameOf(tree, node)} now has ${valueText(value)}. Elsewhere ${above} already has ${valueText(bound)} (${max ? "beta" : "alpha"}). Must the other moves here be looked at?`,
-        options: ["Yes", "No, cut"],
+        ask: text.cut(nameOf(tree, node), valueText(value), valueText(bound), max),
+        options: text.cutOptions,
         right: cut ? 1 : 0,
-        why: cut
-          ? `Cut: ${who(tree, node)} will get ${valueText(value)} or ${max ? "more" : "less"} here, and ${above} has ${valueText(bound)} without coming here.`
-          : `Go on: ${valueText(value)} would still be better for ${above} than ${valueText(bound)}, so what else ${who(tree, node)} has matters.`,
+        why: (cut ? text.cutWhy : text.goOnWhy)(valueText(value), valueText(bound), max),
       });
     });
   }
@@ -95,10 +93,10 @@ function moves(trace: Trace, tree: TraceTree): Prediction[] {
       kind: "move",
       step: last,
       node: 0,
-      ask: "All is looked at. Which move does Max play?",
+      ask: text.move,
       options,
       right,
-      why: `${trace.move}: the child of the root with the largest value, ${valueText(trace.value)}.`,
+      why: text.moveWhy(trace.move ?? "", valueText(trace.value)),
     },
   ];
 }

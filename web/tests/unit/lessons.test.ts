@@ -1,11 +1,12 @@
 // Every lesson is held to what it says, by the real module: what is asked can be answered from the tree, and what is claimed is proved.
 import { describe, expect, test } from "vitest";
-import { lessons, type LessonSearch } from "../../src/lib/lessons.ts";
+import { courseLessons, type LessonSearch } from "../../src/lib/lessons.ts";
 import { predictionsOf } from "../../src/lib/predictions.ts";
 import { TraceTree } from "../../src/lib/tracetree.ts";
 import { counterparts, leftOut } from "../../src/lib/treepairs.ts";
 import { loadEngine } from "./engine.ts";
 
+const lessons = courseLessons();
 const engine = await loadEngine();
 
 function searched(game: (typeof lessons)[number]["game"], { algorithm, depth, ordered = false, evaluation = "score" }: LessonSearch) {
