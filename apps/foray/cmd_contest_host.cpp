@@ -10,6 +10,7 @@
 #include "checks.h"
 #include "contest_host.h"
 #include "files.h"
+#include "foray/board/version.h"
 #include "foray/notation/answers.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
@@ -144,7 +145,7 @@ void print_result(const Game& game, const WidePosition& position, const std::vec
 /// The game so far, and where it comes from.
 void write_record(const Game& game, const WidePosition& position, const std::vector<Contestant>& players, const HostOptions& options,
                   const Json& moves, bool finished) {
-    Json record{{"contest", "Ataxx Reloaded"}, {"program", "foray " FORAY_VERSION}, {"game", options.game},     {"size", game.spec().rows},
+    Json record{{"contest", "Ataxx Reloaded"}, {"program", program_name()}, {"game", options.game},     {"size", game.spec().rows},
                 {"turns", options.turns},      {"time_limit_s", options.seconds},   {"players", Json::array()}, {"moves", moves}};
     for (const Contestant& who : players) {
         record["players"].push_back(

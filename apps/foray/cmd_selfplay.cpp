@@ -10,6 +10,7 @@
 #include "command.h"
 #include "foray/board/crew.h"
 #include "foray/board/random.h"
+#include "foray/board/version.h"
 #include "foray/learn/selfplay.h"
 #include "foray/learn/selfplay_batch.h"
 #include "foray/learn/selfplay_store.h"
@@ -184,7 +185,7 @@ int run_selfplay(SelfplayCommand& command) {
     (void)require(make_agent(setup.game.spec(), command.player), "--player");
     if (command.player.find('\n') != std::string::npos) throw UsageError("--player: is more than one line");
     const auto& settings = command.settings;
-    const std::string note = fmt::format("foray " FORAY_VERSION " player={} seed={} random-plies={}-{} balance={} aside={} decided={}x{}",
+    const std::string note = fmt::format("{} player={} seed={} random-plies={}-{} balance={} aside={} decided={}x{}", program_name(),
                                          command.player, command.seed, settings.least_random, settings.most_random, settings.balance,
                                          settings.aside_percent, settings.decided, settings.decided_plies);
     if (!command.store.empty()) return collect_from_store(command, setup, note);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "foray/board/version.h"
 #include "foray/notation/csv.h"
 #include "foray/notation/fen.h"
 #include "foray/notation/move_text.h"
@@ -13,7 +14,6 @@
 namespace foray::cli {
 namespace {
 
-constexpr const char* kProgram = "foray " FORAY_VERSION;
 
 constexpr std::string_view kColumns =
     "pair,game,variant,rule,rows,cols,board,first,second,outcome,reason,score_first,score_second,plies,nodes_first,nodes_second,"
@@ -46,14 +46,14 @@ std::string csv_row(const DuelSource& source, const FinishedPair& pair, int numb
                        record.spec.cols, csv_field(source.board), csv_field(record.players[0]), csv_field(record.players[1]),
                        print_outcome(verdict.outcome), print_ending(verdict.ending), scores.first, scores.second, record.moves.size(),
                        nodes[0], nodes[1], ms[0], ms[1], source.seed, source.opening_plies, csv_field(source.tc),
-                       source.max_plies ? std::to_string(*source.max_plies) : "", kProgram, csv_field(print_fen(game, record.start)),
+                       source.max_plies ? std::to_string(*source.max_plies) : "", program_name(), csv_field(print_fen(game, record.start)),
                        moves);
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> DuelSource::about(int pair, int game) const {
-    std::vector<std::pair<std::string, std::string>> out{{"program", kProgram},
+    std::vector<std::pair<std::string, std::string>> out{{"program", program_name()},
                                                          {"event", "duel"},
                                                          {"pair", std::to_string(pair + 1)},
                                                          {"game", std::to_string(2 * pair + game + 1)},
@@ -70,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> DuelSource::about(int pair, int
 
 void DuelSource::write(nlohmann::ordered_json& out, const Game& game, const WidePosition& start) const {
     const GameSpec& spec = game.spec();
-    out["program"] = kProgram;
+    out["program"] = program_name();
     out["players"] = players;
     out["game"] = game.variant().key;
     if (spec.family() == Family::kRaid) {

@@ -18,6 +18,7 @@
 #include "player_options.h"
 #include "table_options.h"
 #include "tournament_options.h"
+#include "version_text.h"
 
 namespace {
 
@@ -58,7 +59,7 @@ void add_help_command(CLI::App& app, Action& action) {
 int run(int argc, char** argv) {
     CLI::App app("Foray plays, teaches and counts territory-capture games: War Game, Squirrels, Stake & Raid, Ataxx Reloaded, Ataxx.",
                  "foray");
-    app.set_version_flag("--version", "foray " FORAY_VERSION);
+    app.set_version_flag("--version", version_text);
     app.require_subcommand(1);
     app.formatter(std::make_shared<CommandHelp>());
     app.footer(

@@ -21,8 +21,6 @@ private:
 
 }  // namespace
 
-std::string_view version() { return FORAY_VERSION; }
-
 std::unique_ptr<Agent> player(std::string name, std::function<Move(const WidePosition&)> choose) {
     return std::make_unique<FunctionPlayer>(std::move(name), std::move(choose));
 }

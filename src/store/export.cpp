@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "foray/board/version.h"
 #include "foray/notation/csv.h"
 #include "foray/notation/match_text.h"
 #include "foray/notation/move_text.h"
@@ -157,7 +158,7 @@ void add_source(const Tournament& tournament, const GameRow& game, GameRecord& r
     const Pairing& p = game.key.pairing;
     const TournamentSettings& s = tournament.settings;
     std::vector<std::pair<std::string, std::string>> about = {
-        {"program", "foray " FORAY_VERSION},
+        {"program", program_name()},
         {std::string(kEventKey), tournament.name},
         {"round", std::to_string(p.round + 1) + "." + std::to_string(game.key.leg + 1)},
         {"seed", std::to_string(s.seed)},

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "foray/board/threads.h"
+#include "foray/board/version.h"
 #include "foray/engine/bench.h"
 #include "foray/engine/engine.h"
 #include "foray/engine/levels.h"
@@ -132,7 +133,7 @@ private:
     }
 
     void introduce(const UaiOut& out) const {
-        out("id name Foray " FORAY_VERSION);
+        out("id name Foray " + std::string(foray::version()));
         out("id author the Foray authors");
         out("option name Hash type spin default 16 min 1 max " + std::to_string(settings_.most_hash_mb));
         out("option name Threads type spin default 1 min 1 max " + std::to_string(kMaxThreads));

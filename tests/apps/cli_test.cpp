@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "foray/board/instructions.h"
+#include "foray/board/version.h"
 #include "support/cli.h"
 #include "support/oracles.h"
 #include "support/paths.h"
@@ -33,7 +35,12 @@ std::multiset<std::string> command_names() {
 }
 
 TEST(Cli, VersionHelpAndLists) {
-    EXPECT_EQ(output({"--version"}), "foray " FORAY_VERSION "\n");
+    const std::string version = output({"--version"});
+    EXPECT_EQ(version.substr(0, version.find('\n')), program_name());
+    for (const std::string& line : {std::string("\ncompiler "), "\ninstructions " + std::string(instructions_in_use()) + "\n",
+                                    std::string("\nnetworks ataxx (256 units), reloaded (64 units), raids (16 units)\n")}) {
+        EXPECT_NE(version.find(line), std::string::npos) << version;
+    }
     EXPECT_NE(output({"--help"}).find("Examples:"), std::string::npos);
     for (const char* command : {"games", "boards", "show", "moves", "perft", "play", "best", "trace", "contest", "squirrels", "stakeraid",
                                 "report", "bench", "duel"}) {
@@ -263,9 +270,10 @@ TEST(Cli, Duel) {
     const std::string file = test::scratch_folder() + "/games.pgn";
     const Arguments duel = {"duel", "alphabeta:2", "random", "--games", "9", "--size", "4", "--seed", "3", "--records", file, "--json"};
     const std::string json = output(duel);
-    for (const char* key : {"\"wins\":", "\"draws\":", "\"losses\":", "\"elo\":", "\"elo_error\":",
-                            "\"program\":\"foray " FORAY_VERSION "\"", "\"players\":[\"alphabeta:2\",\"random\"]", "\"game\":\"wargame\"",
-                            "\"raid\":\"mandatory\"", "\"seed\":3", "\"limits\":{}", "\"games\":[{\"pair\":"})
+    for (const std::string& key :
+         std::vector<std::string>{"\"wins\":", "\"draws\":", "\"losses\":", "\"elo\":", "\"elo_error\":",
+                                  "\"program\":\"foray " + std::string(foray::version()) + "\"", "\"players\":[\"alphabeta:2\",\"random\"]",
+                                  "\"game\":\"wargame\"", "\"raid\":\"mandatory\"", "\"seed\":3", "\"limits\":{}", "\"games\":[{\"pair\":"})
         EXPECT_NE(json.find(key), std::string::npos);
     const std::string pgn = test::read_all(file);
     std::size_t games = 0;

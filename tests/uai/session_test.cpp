@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "foray/board/version.h"
 #include "foray/uai/session.h"
 #include "foray/uai/thread_runner.h"
 
@@ -25,7 +26,7 @@ bool starts(const std::string& text, const std::string& with) { return text.comp
 TEST(Uai, Introduces) {
     UaiSession session;
     const auto heard = say(session, "uai");
-    EXPECT_EQ(heard.front(), "id name Foray " FORAY_VERSION);
+    EXPECT_EQ(heard.front(), "id name Foray " + std::string(foray::version()));
     EXPECT_EQ(heard.back(), "uaiok");
     EXPECT_EQ(last(say(session, "isready")), "readyok");
     EXPECT_TRUE(say(session, "").empty());

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "foray/agents/agent.h"
+#include "foray/board/version.h"
 #include "foray/engine/engine.h"
 #include "foray/engine/levels.h"
 #include "foray/match/referee.h"
@@ -33,9 +34,6 @@
 #include "foray/solver/solver.h"
 
 namespace foray {
-
-/// "1.0.0": of the library that is linked.
-[[nodiscard]] std::string_view version();
 
 /// A player made of a function that chooses one of the legal moves.
 [[nodiscard]] std::unique_ptr<Agent> player(std::string name, std::function<Move(const WidePosition&)> choose);

@@ -1,0 +1,10 @@
+# The version stands in CMakeLists.txt; the files that have to repeat it for others say the same. cmake -DSOURCE=... -DVERSION=... -P version_test.cmake
+foreach(pair "CITATION.cff;\nversion: ${VERSION}\n" "CHANGELOG.md;\n## ${VERSION}")
+  list(GET pair 0 file)
+  list(GET pair 1 line)
+  file(READ ${SOURCE}/${file} text)
+  string(FIND "${text}" "${line}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "${file} does not say version ${VERSION}")
+  endif()
+endforeach()
