@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Ask, Questions } from "../../src/contract.ts";
-import { startEngine } from "../../src/wasm/engine.ts";
+import { startEngine } from "../../package-foray/src/engine.ts";
 
 export async function loadEngine() {
   let heard: string[] = [];

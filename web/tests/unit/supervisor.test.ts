@@ -1,7 +1,7 @@
 // What becomes of a job when its worker breaks, its module or its network cannot be had, or it is given up.
 import { describe, expect, test } from "vitest";
-import type { FromWorker, ToWorker } from "../../src/wasm/messages.ts";
-import { Broken, Cancelled, mostTries, Supervisor, type Host, type WorkerLike } from "../../src/wasm/supervisor.ts";
+import type { FromWorker, ToWorker } from "../../package-foray/src/messages.ts";
+import { Broken, Cancelled, mostTries, Supervisor, type Host, type WorkerLike } from "../../package-foray/src/supervisor.ts";
 
 /** A worker that does what its script says with every question. */
 type Script = (question: string, worker: ScriptedWorker) => void;

@@ -73,6 +73,15 @@ export class Supervisor {
     this.#started();
   }
 
+  /** Ends the worker and everything that waits for it, as if it had been given up. */
+  close(): void {
+    const waited = [...(this.#running ? [this.#running] : []), ...this.#waiting];
+    this.#running = undefined;
+    this.#waiting = [];
+    this.#dismiss();
+    for (const job of waited) job.reject(new Cancelled());
+  }
+
   run(work: Work): Promise<string> {
     if (work.signal?.aborted) return Promise.reject(new Cancelled());
     return new Promise<string>((resolve, reject) => {
