@@ -4,11 +4,14 @@ import type { Catalogue } from "./languages/catalogue.ts";
 import { localeOf } from "./lib/wording.ts";
 
 /** Every language by its own name. */
-export const languageNames = { en: "English", de: "Deutsch" } as const;
+export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español", zh: "中文" } as const;
 export type LanguageCode = keyof typeof languageNames;
 
 const loaders: Record<string, () => Promise<{ default: Catalogue }>> = {
   de: () => import("./languages/de.ts"),
+  fr: () => import("./languages/fr.ts"),
+  es: () => import("./languages/es.ts"),
+  zh: () => import("./languages/zh.ts"),
   // For whoever builds a screen: is there room for a long language?
   pseudo: () => import("./languages/pseudo.ts"),
 };

@@ -274,7 +274,7 @@ export const english = {
     remove: (title: string) => `Remove ${title}`,
     removed: (count: number) => `${plural(count, { one: "# game", other: "# games" })} removed.`,
     undo: "Bring back",
-    several: (count: number) => `The file holds ${count} games: which one?`,
+    several: (count: number) => `The file holds ${plural(count, { one: "# game", other: "# games" })}: which one?`,
     allTaken: "All of them are under Your games now.",
   },
 

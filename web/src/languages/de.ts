@@ -190,6 +190,33 @@ export default {
     playNow: "Eine Partie spielen",
     back: "Alle Spiele",
     backToGame: "Zurück zur Partie",
+    guides: {
+      words: {
+        wargame: { drop: "Absprung", raid: "Blitz" },
+        squirrels: { drop: "Anschleichen", raid: "Raubzug" },
+        stakeraid: { drop: "Abstecken", raid: "Raubzug" },
+      },
+      raid: {
+        first: (player) => `Sie sind ${player}. Jedes Feld ist so viel wert, wie darauf steht. Nehmen Sie die 9: drücken Sie darauf.`,
+        firstDone: (drop) => `Das heißt ${drop}: ein Stein auf ein beliebiges leeres Feld. Sie haben 9 Punkte.`,
+        second: (enemy) => `${enemy} hat die 8 genommen. Spielen Sie neben Ihren Stein und neben den anderen: drücken Sie auf die 6 oder die 7.`,
+        secondDone: (raid) =>
+          `Das heißt ${raid}. Ein Stein neben einem eigenen schlägt jeden gegnerischen Stein, der ihn oben, unten, links oder rechts berührt. Die 8 gehört jetzt Ihnen und das gespielte Feld auch.`,
+        choice: "Sie dürfen dort auch nur abstecken und nichts schlagen; dann werden Sie gefragt, was Sie meinen.",
+        third: (raid) => `Ein ${raid} kann mehrere Steine schlagen. Welches Feld berührt einen eigenen und zwei gegnerische?`,
+        thirdDone: "Nichts ist sicher, solange daneben ein Feld leer ist. Ist das Brett voll, gewinnen mehr Punkte. Das ist das ganze Spiel.",
+      },
+      ataxx: {
+        grow: "Sie sind Schwarz. Ein Stein kann auf eines der acht Felder ringsum wachsen. Drücken Sie auf ein Feld neben einem schwarzen Stein.",
+        grown: "Der Stein hat sich verdoppelt: Sie haben einen mehr als zuvor.",
+        turn: "Jeder weiße Stein rund um das Zielfeld wird schwarz. Wachsen Sie neben den weißen Stein in der Mitte.",
+        turned: "Er hat die Seite gewechselt. Alle acht Richtungen zählen, auch die Diagonalen.",
+        jump: "Ein Stein kann auch zwei Felder weit springen; dann verlässt er seinen Platz. Ziehen Sie einen schwarzen Stein in die Mitte oder drücken Sie erst auf den Stein und dann auf die Mitte.",
+        jumped: "Das hat zwei Steine umgedreht, aber keinen verdoppelt. Kann niemand mehr ziehen, gewinnen mehr Steine. Das ist das ganze Spiel.",
+        jumpedFar:
+          "Das hat zwei Steine umgedreht, aber keinen verdoppelt. Hier darf ein Stein auch drei Felder weit springen, nach oben, unten, links oder rechts. Kann niemand mehr ziehen, gewinnen mehr Steine. Das ist das ganze Spiel.",
+      },
+    },
     about: "Alles läuft in Ihrem Browser, auch ohne Netz. Partien bleiben auf diesem Gerät, solange Sie ihren Link nicht teilen.",
   },
 
@@ -378,6 +405,7 @@ export default {
       back: "Schritt zurück",
       play: "Abspielen",
       pause: "Anhalten",
+      speed: "Tempo",
       forward: "Schritt vor",
       last: "Zum Ende",
       zoomIn: "Vergrößern",
@@ -493,6 +521,86 @@ export default {
       ],
       keysTitle: "Tasten",
       rulesTitle: "Regeln",
+    },
+  },
+
+  lessons: {
+    lessons: {
+      minimax: {
+        title: "Minimax von Hand",
+        intro:
+          "Blau (Max) ist am Zug, Grün (Min) antwortet, dann werden die Punkte gezählt: die von Blau minus die von Grün. Blau will diese Zahl groß haben, Grün klein. Füllen Sie den Baum aus: Der Wert eines Knotens ist der beste seiner Kinder für den, der dort wählt.",
+        main: "Minimax",
+        outro:
+          "c2 bringt sofort die meisten Punkte und ist ein Fehler: Grüns Antwort holt sie zurück. Minimax sieht es, weil es auch Grün wählen lässt. Das ist schon alles: Max nimmt das größte Kind, Min das kleinste.",
+      },
+      alphabeta: {
+        title: "Warum Alpha-Beta auslassen darf",
+        intro:
+          "Derselbe Baum zweimal: oben Alpha-Beta, daneben Minimax. Alpha ist, was Max anderswo schon hat, Beta, was Min schon hat. Sobald es auf einen Knoten nicht mehr ankommen kann, verlässt ihn Alpha-Beta. Was es nie betrachtet, ist im Baum von Minimax durchgestrichen.",
+        main: "Alpha-Beta",
+        beside: "Minimax",
+        last: {
+          ask: "Alpha-Beta hat Zweige ausgelassen. Kann es einen anderen Wert gefunden haben als Minimax?",
+          options: ["Ja, ab und zu", "Nein, nie"],
+          why: "Beide nennen {move} mit {value}. Alpha-Beta hat {nodes} Knoten betrachtet, Minimax {besideNodes}: Es lässt nur weg, was das Ergebnis nicht hätte ändern können.",
+        },
+        outro:
+          "Ein Schnitt ist kein Raten. An einem Min-Knoten mit einem Wert von höchstens Alpha wird Max nicht vorbeikommen: Alpha hat er schon. An einem Max-Knoten mit mindestens Beta wird Min nicht vorbeikommen. Auf den Rest eines solchen Knotens kommt es nicht an.",
+      },
+      order: {
+        title: "Zugreihenfolge",
+        intro:
+          "Zweimal Alpha-Beta in derselben Stellung. Die eine Suche nimmt die Züge, wie sie auf dem Brett stehen, Zeile für Zeile; die andere probiert zuerst, was am besten aussieht. Beide gehen Schritt für Schritt: Achten Sie darauf, welche zuerst fertig ist.",
+        main: "Zeile für Zeile",
+        beside: "Beste zuerst",
+        last: {
+          ask: "Welche von beiden betrachtet weniger Knoten?",
+          options: ["Zeile für Zeile", "Beste zuerst", "Beide gleich viele"],
+          why: "Zeile für Zeile {nodes}, Beste zuerst {besideNodes}: Wer den besten Zug zuerst sieht, hat von Anfang an ein hohes Alpha, und jeder andere Zweig wird bei der ersten guten Antwort geschnitten.",
+        },
+        outro:
+          "Alpha-Beta ist nur so gut wie seine Reihenfolge: Mit der schlechtesten betrachtet es alles, mit der besten etwa die Quadratwurzel davon, also die doppelte Tiefe in derselben Zeit. Starke Programme verwenden den größten Teil ihrer Klugheit darauf, den richtigen Zug zuerst zu probieren.",
+      },
+      horizon: {
+        title: "Tiefe und Horizont",
+        intro: "Eine Suche schaut einen Zug voraus, die andere zwei. Die erste hört gleich nach dem eigenen Zug auf: Was die andere Seite antwortet, liegt hinter ihrem Horizont.",
+        main: "Zwei Züge tief",
+        beside: "Einen Zug tief",
+        last: {
+          ask: "Einen Zug tief wird a2 gespielt und +27 versprochen. Wie endet die Partie nach a2, wenn beide ihr Bestes spielen?",
+          options: ["Blau gewinnt mit 27", "Blau gewinnt, mit weniger", "Grün gewinnt"],
+          why: "Grün gewinnt mit 7: Der Löser hat jede Zugfolge untersucht. {move} sieht kleiner aus ({value} gegen {besideValue}) und gewinnt für Blau mit 39. Die 9 auf a2 steht da, wo Grün sie sofort schlagen kann.",
+        },
+        outro:
+          "Eine Suche fester Tiefe beurteilt eine Stellung mitten im Kampf, als wäre der Kampf vorbei. Tiefere Suchen schieben den Horizont hinaus, sie beseitigen ihn nicht. Drücken Sie „Diese Stellung selbst durchsuchen“ und schauen Sie einen Zug tiefer.",
+      },
+      evaluation: {
+        title: "Bewertung",
+        intro:
+          "Beide Suchen schauen einen Zug voraus, keine sieht also eine Antwort. Sie beurteilen die Blätter verschieden: Die eine zählt Punkte; die andere zieht ab, was neben einem leeren Feld steht, von dem aus der Gegner rauben kann.",
+        main: "Nur Punkte",
+        beside: "Gefährdete Punkte abgezogen",
+        last: {
+          ask: "Welche von beiden spielt den besseren Zug?",
+          options: ["Nur Punkte", "Gefährdete Punkte abgezogen"],
+          why: "Nach {move} gewinnt Grün mit 3, nach {besideMove} Blau mit 41, beides bei bestem Spiel: Das hat der Löser bewiesen. Die zweite sieht nicht weiter als die erste, sie urteilt nur besser.",
+        },
+        outro:
+          "Tiefe und Urteil ersetzen einander. Eine gute Bewertung weiß ohne Nachsehen, was gleich geschieht; eine tiefe Suche braucht weniger davon. Eine Bewertung, die zu viel abzieht, wird ängstlich: In größerer Tiefe ist das einfache Zählen der Punkte oft besser.",
+      },
+    },
+    predict: {
+      root: "der Wurzel",
+      value: (node, values, max) => `Alle Kinder von ${node} sind bekannt: ${values}. Hier wählt ${max ? "Max" : "Min"}. Welcher Wert steigt auf?`,
+      valueWhy: (value, max) => `${value}: ${max ? "Max nimmt das Größte" : "Min nimmt das Kleinste"}.`,
+      cut: (node, value, bound, max) =>
+        `${max ? "Max" : "Min"} hat bei ${node} jetzt ${value}. Anderswo hat ${max ? "Min" : "Max"} schon ${bound} (${max ? "Beta" : "Alpha"}). Müssen die übrigen Züge hier betrachtet werden?`,
+      cutOptions: ["Ja", "Nein, Schnitt"],
+      cutWhy: (value, bound, max) => `Schnitt: ${max ? "Max" : "Min"} bekommt hier ${value} oder ${max ? "mehr" : "weniger"}, und ${max ? "Min" : "Max"} hat ${bound}, ohne hierherzukommen.`,
+      goOnWhy: (value, bound, max) => `Weiter: ${value} wäre für ${max ? "Min" : "Max"} immer noch besser als ${bound}; was ${max ? "Max" : "Min"} sonst noch hat, ist also wichtig.`,
+      move: "Alles ist betrachtet. Welchen Zug spielt Max?",
+      moveWhy: (move, value) => `${move}: das Kind der Wurzel mit dem größten Wert, ${value}.`,
     },
   },
 } satisfies Catalogue;
