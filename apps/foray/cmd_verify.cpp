@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <random>
+
 #include "certificates.h"
 #include "checks.h"
 #include "foray/notation/match_text.h"
@@ -37,6 +39,21 @@ void print_status(const proofs::ProofStatus& status, const JobCounts& jobs) {
     }
 }
 
+/// Workers may be wrong, or lie. A share of the leaves is proved again here before anything is said; whoever gave a false answer is not
+/// believed in anything, and the proof has to go on without him.
+bool believed(Store& store, const std::string& name, const StoredProof& state, std::optional<ProofCheck>& checked) {
+    if (state.recheck == 0) return true;
+    constexpr int kLeast = 8;
+    std::random_device device;  // nobody may know beforehand which leaves are looked at
+    checked = require(verify_proof(store, name, {.least = kLeast, .seed = device(), .share = state.recheck / 100}), name);
+    if (checked->wrong.empty()) return true;
+    if (checked->liar.empty()) throw CommandFailure(name + ": " + checked->wrong);
+    const std::int64_t dropped = disbelieve(store, name, checked->liar);
+    fmt::print("{}: {}; all {} answers of worker {} are asked for again\n", name, checked->wrong, dropped, foray::quoted(checked->liar));
+    std::fflush(stdout);
+    return false;
+}
+
 }  // namespace
 
 int run_stored_proof(const Played& game, const std::string& value, const StoredProof& state) {
@@ -67,13 +84,24 @@ int run_stored_proof(const Played& game, const std::string& value, const StoredP
                    std::min(status.to_prove, status.to_refute), jobs.open + jobs.taken);
         std::fflush(stdout);
     };
-    const proofs::ProofStatus status = require(run_proof(run), name);
-    if (terminal) fmt::print("\r\x1b[K");
+    proofs::ProofStatus status;
+    std::optional<ProofCheck> checked;
     Store store = require(Store::open(state.store, Store::Open::kExisting));
-    print_status(status, store.count_jobs("prove", name));
-    if (status.state == proofs::ProofState::kOpen) return kFailed;
+    do {
+        status = require(run_proof(run), name);
+        if (terminal) fmt::print("\r\x1b[K");
+        print_status(status, store.count_jobs("prove", name));
+        if (status.state == proofs::ProofState::kOpen) return kFailed;
+    } while (!believed(store, name, state, checked));
     const bool holds = (status.state == proofs::ProofState::kProved) == claim.affirmed_by_yes;
-    fmt::print("value {}: {}\n", value, holds ? "proved" : "refuted");
+    fmt::print("value {}: {}", value, holds ? "proved" : "refuted");
+    if (checked) {
+        fmt::print("; {} of the {} leaves it rests on proved again here", checked->confirmed, checked->used);
+        if (checked->unconfirmed > 0) fmt::print(", {} not within four times the nodes", checked->unconfirmed);
+    } else {
+        fmt::print("; no leaf was proved again here");
+    }
+    fmt::print("\n");
     return holds ? kFine : kFailed;
 }
 
@@ -101,7 +129,7 @@ int run_proof_status(const ProofCommand& state) {
 }
 
 bool verify_one(Store& store, const std::string& name, const ProofCommand& state) {
-    const ProofCheck check = require(verify_proof(store, name, state.sample, state.seed), name);
+    const ProofCheck check = require(verify_proof(store, name, {.least = state.sample, .seed = state.seed}), name);
     if (!check.wrong.empty()) {
         fmt::print("{}: WRONG: {}\n", name, check.wrong);
         return false;

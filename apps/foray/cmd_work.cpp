@@ -1,6 +1,7 @@
 // foray work: a worker for a store that many machines share.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -45,6 +46,15 @@ std::vector<std::pair<std::string, std::string>> read_programs(const std::string
     return out;
 }
 
+/// Whoever may write jobs into the store chooses the players, but not what is started on this machine.
+std::optional<Error> refused_here(const PlayerSettings& player, const std::vector<std::pair<std::string, std::string>>& programs) {
+    const std::string& text = player.player;
+    const bool named = std::any_of(programs.begin(), programs.end(), [&](const auto& one) { return "program:" + one.first == text; });
+    if (named || need_of_player(text).empty()) return std::nullopt;
+    if (text.starts_with("program:")) return Error{"this worker has no program " + foray::quoted(text.substr(8))};
+    return Error{"this worker starts its own programs alone (--config), not " + foray::quoted(text)};
+}
+
 int run_work(const WorkState& state) {
     WorkOptions work;
     work.location = state.store;
@@ -72,6 +82,7 @@ int run_work(const WorkState& state) {
     PlayerHouse house{.programs = programs, .location = state.store};
     for (const auto& [name, text] : programs) house.players.push_back(text);
     work.make_player = player_maker(house);
+    work.refused = [programs](const PlayerSettings& player) { return refused_here(player, programs); };
     work.lease_ms = state.lease_s * 1000;
     // A server may come back; a file that is none of Foray's will not become one.
     if (state.store.find("://") == std::string::npos) (void)require(Store::open(state.store, Store::Open::kExisting), "--store");

@@ -24,6 +24,7 @@ struct StoredProof {
     std::string name{};  ///< made from game and claim if empty
     int leaves = 8;
     std::optional<std::uint64_t> leaf_nodes{};
+    double recheck = 5;  ///< per cent of the leaves that are proved again before the verdict
 };
 /// foray prove --store: drives a proof whose leaves workers search.
 int run_stored_proof(const Played& game, const std::string& value, const StoredProof& state);

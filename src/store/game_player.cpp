@@ -96,8 +96,8 @@ struct GamePlayer::Seat {
     std::unique_ptr<Agent> agent;
 };
 
-GamePlayer::GamePlayer(Store& store, Worker worker, PlayerMaker make_player)
-    : store_(store), worker_(std::move(worker)), make_player_(std::move(make_player)) {}
+GamePlayer::GamePlayer(Store& store, Worker worker, PlayerMaker make_player, PlayerCheck refused)
+    : store_(store), worker_(std::move(worker)), make_player_(std::move(make_player)), refused_(std::move(refused)) {}
 
 GamePlayer::~GamePlayer() {
     if (!shown_at_ || !tournament_) return;
@@ -214,6 +214,11 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
         store_.submit(job, worker_, "withdrawn");
         out.finished = true;
         return out;
+    }
+    // Before anything is started: a job may lack the row that says what its players need.
+    for (const int player : {pairing->first, pairing->second}) {
+        if (!refused_) break;
+        if (const auto why = refused_(tournament.settings.players[static_cast<std::size_t>(player)])) return refuse(*why);
     }
     const Schedule schedule(tournament.settings.schedule, {});
     const int opening_number = schedule.opening(*pairing);

@@ -401,6 +401,22 @@ void Store::forget_worker(const Worker& worker) {
     });
 }
 
+std::int64_t Store::disbelieve(const std::string& kind, const std::string& topic, const std::string& worker) {
+    std::int64_t count = 0;
+    connection_->transact([&] {
+        soci::statement drop =
+            (connection_->sql().prepare << "delete from job where kind = :kind and topic = :topic and state = 'done' and owner = :worker",
+             use(kind), use(topic), use(worker));
+        drop.execute(true);
+        count = drop.get_affected_rows();
+    });
+    return count;
+}
+
+void Store::forget(const std::string& topic, const std::string& key) {
+    connection_->transact([&] { connection_->sql() << "delete from kept where topic = :topic and name = :name", use(topic), use(key); });
+}
+
 void Store::keep(const std::string& topic, const std::string& key, const std::string& value) {
     connection_->transact([&] {
         const Seal seal = seal_of_kept(topic, key, value);

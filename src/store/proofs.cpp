@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <set>
@@ -304,10 +305,13 @@ struct Leaf {
 };
 
 /// Proves a sample of the leaves again, with a solver that has seen none of them. What takes much longer than it took the first time is
-/// left undecided: it shows nothing.
-void prove_sample_again(std::vector<Leaf> left, solver::Solver& solver, int sample, std::uint64_t seed, ProofCheck& out) {
-    std::uint64_t state = seed;
-    for (int i = 0; i < sample && !left.empty(); ++i) {
+/// left undecided: it shows nothing. The first one whose answer is false, with what is true.
+std::optional<std::pair<Leaf, LeafAnswer>> prove_sample_again(std::vector<Leaf> left, solver::Solver& solver, const ProofSample& sample,
+                                                              ProofCheck& out) {
+    std::uint64_t state = sample.seed;
+    const auto share = static_cast<std::size_t>(std::ceil(sample.share * static_cast<double>(left.size())));
+    const std::size_t count = std::max(share, static_cast<std::size_t>(sample.least));
+    for (std::size_t i = 0; i < count && !left.empty(); ++i) {
         const std::size_t pick = splitmix64(state) % left.size();
         const Leaf leaf = left[pick];
         left[pick] = left.back();
@@ -317,10 +321,25 @@ void prove_sample_again(std::vector<Leaf> left, solver::Solver& solver, int samp
         const bool no = found.upper < leaf.job.target;
         if (leaf.yes ? no : yes) {
             out.wrong = "an answer that is not true: " + leaf.text;
-            return;
+            return std::pair{leaf, found};
         }
         ++(yes || no ? out.confirmed : out.unconfirmed);
     }
+    return std::nullopt;
+}
+
+/// Who gave an answer about this leaf's position that cannot be true beside what was found.
+std::string worker_of_false_answer(const BoundJudge& judge, const Leaf& leaf, const LeafAnswer& found,
+                                   const std::vector<BoundAnswer>& answers, const std::vector<Store::Answer>& stored) {
+    const BoundQuestion here = judge.normal({leaf.job.position.own.words[0], leaf.job.position.opp.words[0], 0});
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const BoundQuestion there = judge.normal({answers[i].question.own, answers[i].question.opp, 0});
+        if (there.own != here.own || there.opp != here.opp) continue;
+        if (answers[i].lower + there.target > found.upper + here.target || answers[i].upper + there.target < found.lower + here.target) {
+            return stored[i].worker;
+        }
+    }
+    return "";
 }
 
 WidePosition position_of(const BoundQuestion& question, std::uint64_t empty) {
@@ -334,7 +353,13 @@ WidePosition position_of(const BoundQuestion& question, std::uint64_t empty) {
 
 }  // namespace
 
-Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed) {
+std::int64_t disbelieve(Store& store, const std::string& name, const std::string& worker) {
+    store.forget(name, "bounds");
+    store.forget(name, "tree");
+    return store.disbelieve(kKind, name, worker);
+}
+
+Result<ProofCheck> verify_proof(Store& store, const std::string& name, const ProofSample& sample) {
     const auto claim = read_claim(store, name);
     if (!claim) return claim.error();
     const auto text = store.kept(name, "bounds");
@@ -378,7 +403,9 @@ Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sampl
         leaves.push_back({job, node.yes, proofs::print_leaf_job(claim->claim().spec, job) + (node.yes ? ": yes" : ": no")});
     }
     out.used = leaves.size();
-    prove_sample_again(std::move(leaves), **solver, sample, seed, out);
+    if (const auto lie = prove_sample_again(std::move(leaves), **solver, sample, out)) {
+        out.liar = worker_of_false_answer(judge, lie->first, lie->second, *answers, stored);
+    }
     return out;
 }
 

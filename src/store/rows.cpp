@@ -164,6 +164,7 @@ Result<Store::Answer> read_row(const AnswerCells& cells, const std::string& kind
     row.label = in.text(cells.label, "label");
     row.input = in.text(cells.input, "input");
     row.output = in.text(cells.output, "output");
+    row.worker = in.text(cells.owner, "owner");
     in.seal(cells.seal, "seal", seal_of_answer(kind, topic, row));
     return in.finish(row);
 }

@@ -101,10 +101,11 @@ struct JobCells {
 
 /// Of a job that is done.
 struct AnswerCells {
-    static constexpr const char* kColumns = "label, input, output, seal";
+    static constexpr const char* kColumns = "label, input, output, seal, owner";
     TextCell label, input, output;
     NumberCell seal;
-    Prepared& bind(Prepared& to) { return to, label.into(), input.into(), output.into(), seal.into(); }
+    TextCell owner;
+    Prepared& bind(Prepared& to) { return to, label.into(), input.into(), output.into(), seal.into(), owner.into(); }
 };
 
 /// Whether a row must have its checksum. Only while an older schema is brought up to date may one be missing: rows of that time had none.

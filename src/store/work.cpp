@@ -42,7 +42,7 @@ private:
     void serve(Store& store, const Worker& worker, int thread) {
         store.give_back_all(worker);  // what was being done when the connection broke
         store.register_worker(worker, options_.abilities);
-        GamePlayer player(store, worker, options_.make_player);
+        GamePlayer player(store, worker, options_.make_player, options_.refused);
         double idle_ms = 20;
         std::optional<Job> last;
         while (shift_.wanted()) {

@@ -131,8 +131,8 @@ TEST(Proof, AFalseAnswerThatFitsIsFoundByProvingItAgain) {
     const auto believed = run_proof(run);
     ASSERT_TRUE(believed) << believed.error().message();
     EXPECT_EQ(believed->state, ProofState::kProved);
-    EXPECT_EQ(verify_proof(store, "lie", 0, 1)->wrong, "");
-    EXPECT_NE(verify_proof(store, "lie", 1, 1)->wrong, "");
+    EXPECT_EQ(verify_proof(store, "lie", {.least = 0})->wrong, "");
+    EXPECT_NE(verify_proof(store, "lie", {.least = 1})->wrong, "");
 }
 
 /// The check knows the same strategies as the search, from other code.
@@ -186,7 +186,7 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
         << "a name stands for one claim";
     const auto good = test::run_program(test::kForay, {"verify", "--store", location, "--name", "holds", "--sample", "1000"});
     EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
-    const auto check = verify_proof(store, "fails", 1000, 1);
+    const auto check = verify_proof(store, "fails", {.least = 1000});
     ASSERT_TRUE(check) << check.error().message();
     EXPECT_EQ(check->wrong, "");
     EXPECT_EQ(check->state, ProofState::kRefuted);
@@ -204,13 +204,13 @@ TEST(Proof, ReachesTheSolversValueThoughItsWorkersAreKilled) {
             name = "bad " + what;  // answers cannot be changed: another proof that has the changed ones
             keep_copy(store, "holds", name, copy);
         }
-        const auto caught = verify_proof(store, name, 1000, 1);
+        const auto caught = verify_proof(store, name, {.least = 1000});
         ASSERT_TRUE(caught) << caught.error().message();
         EXPECT_NE(caught->wrong, "");
     }
     EXPECT_EQ(test::run_program(test::kForay, {"verify", "--store", location, "--name", "holds"}).exit_code, 1);
     store.keep("holds", "bounds", bounds);
-    EXPECT_EQ(verify_proof(store, "holds", 0, 1)->wrong, "");
+    EXPECT_EQ(verify_proof(store, "holds", {.least = 0})->wrong, "");
 }
 
 TEST(Proof, GoesOnWithTheAnswersAfterItsDriverWasKilled) {

@@ -108,7 +108,7 @@ TEST(ProofThreads, FourThreadsReachTheSolversValue) {
         ASSERT_TRUE(status) << status.error().message();
         EXPECT_EQ(status->state, more == 0 ? proofs::ProofState::kProved : proofs::ProofState::kRefuted);
         Store store = std::move(Store::open(location, Store::Open::kExisting)).value();
-        const auto check = verify_proof(store, "four", 20, 1);
+        const auto check = verify_proof(store, "four", {.least = 20});
         ASSERT_TRUE(check) << check.error().message();
         EXPECT_EQ(check->wrong, "");
         EXPECT_GT(check->confirmed, 0U);

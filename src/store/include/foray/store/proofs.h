@@ -32,6 +32,13 @@ TextJob proof_worker(const std::string& location);
 /// How many pieces two leaves of a proof share.
 int leaf_nearness(const std::string& last, const std::string& other);
 
+/// Which of the leaves that a proof rests on are proved again: a share of them, but not fewer than so many.
+struct ProofSample {
+    int least = 50;
+    std::uint64_t seed = 1;
+    double share = 0;
+};
+
 struct ProofCheck {
     proofs::ProofState state = proofs::ProofState::kOpen;  ///< what the tree shows
     std::size_t answers = 0;
@@ -40,8 +47,12 @@ struct ProofCheck {
     std::size_t confirmed = 0;    ///< of the sample of those: proved again by a new solver
     std::size_t unconfirmed = 0;  ///< of the sample: not decided in four times the nodes of the dearest answer
     std::string wrong{};          ///< the first thing that does not hold; empty if there is none
+    std::string liar{};           ///< the worker who gave the false answer, where that is what does not hold
 };
 /// An error if there is no such proof or it is not finished.
-Result<ProofCheck> verify_proof(Store& store, const std::string& name, int sample, std::uint64_t seed);
+Result<ProofCheck> verify_proof(Store& store, const std::string& name, const ProofSample& sample);
+/// Forgets how a proof ended and everything that this worker answered; what it was asked is asked again when the proof goes on. How many
+/// answers that were.
+std::int64_t disbelieve(Store& store, const std::string& name, const std::string& worker);
 
 }  // namespace foray

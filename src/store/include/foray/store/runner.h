@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace foray {
 
 /// How a player's text becomes a player: agents of this program, or other programs too.
 using PlayerMaker = std::function<Result<std::unique_ptr<Agent>>(const GameSpec&, const PlayerSettings&)>;
+
+/// Why a player is not started here; nothing if it may be. What a database says must be played is no reason to start a program.
+using PlayerCheck = std::function<std::optional<Error>(const PlayerSettings&)>;
 
 /// A tournament as it stands in a store, read and checked.
 struct Tournament {
@@ -38,7 +42,7 @@ Result<Tournament> make_tournament(Store& store, const std::string& name, const 
 /// Plays jobs of the kind "tournament": one for each thread.
 class GamePlayer {
 public:
-    GamePlayer(Store& store, Worker worker, PlayerMaker make_player);
+    GamePlayer(Store& store, Worker worker, PlayerMaker make_player, PlayerCheck refused = {});
     ~GamePlayer();
 
     struct Done {
@@ -60,6 +64,7 @@ private:
     Store& store_;
     Worker worker_;
     PlayerMaker make_player_;
+    PlayerCheck refused_;
     std::unique_ptr<Tournament> tournament_;  ///< the one of the last job
     std::vector<std::unique_ptr<Seat>> seats_;
     std::optional<std::chrono::steady_clock::time_point> shown_at_{};  ///< when the game was last shown to those who watch

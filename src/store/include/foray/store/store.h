@@ -172,10 +172,13 @@ public:
         std::string label;
         std::string input;
         std::string output;
+        std::string worker{};  ///< who gave it
     };
     /// Those of the jobs from this one on.
     std::vector<Answer> answers(const std::string& kind, const std::string& topic, std::int64_t from = 0);
     std::optional<std::string> answer(const std::string& kind, const std::string& topic, const std::string& label);
+    /// Drops all that a worker has answered: whoever needs it asks anew. How many answers that were.
+    std::int64_t disbelieve(const std::string& kind, const std::string& topic, const std::string& worker);
     /// The errors of poison jobs, by label.
     std::vector<std::pair<std::string, std::string>> poison(const std::string& kind, const std::string& topic);
     /// How many answers came too late to count.
@@ -188,6 +191,7 @@ public:
     /// Small texts by name: the state of a proof, what a worker does.
     void keep(const std::string& topic, const std::string& key, const std::string& value);
     std::optional<std::string> kept(const std::string& topic, const std::string& key);
+    void forget(const std::string& topic, const std::string& key);
     /// The topics that keep something of this name.
     std::vector<std::string> topics(const std::string& key);
 

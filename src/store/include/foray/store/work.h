@@ -30,6 +30,7 @@ struct WorkOptions {
     std::optional<double> seconds;  ///< and then it ends, giving back what is not finished
     bool until_idle = false;        ///< ends when there is nothing left to claim
     PlayerMaker make_player;
+    PlayerCheck refused{};  ///< players that this worker does not start, whatever the store says
     std::vector<std::string> abilities;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const std::string&)> say;  ///< one call at a time
