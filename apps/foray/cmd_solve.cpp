@@ -280,8 +280,9 @@ void add_prove_command(CLI::App& app, Action& action) {
                 ->check(decimal(1000, 1e15))
                 ->needs(store);
             command
-                .add_option("--recheck", options.stored.recheck,
-                            "with --store: per cent of the leaves, at least 8 of them, that are proved again here before the verdict; 0 is none")
+                .add_option(
+                    "--recheck", options.stored.recheck,
+                    "with --store: per cent of the leaves, at least 8 of them, that are proved again here before the verdict; 0 is none")
                 ->check(decimal(0, 100))
                 ->needs(store)
                 ->capture_default_str();

@@ -57,8 +57,8 @@ TEST(HostileAnswer, IsFoundBeforeTheVerdictAndAskedAgain) {
     proofs::ProofOptions options;
     options.leaf_nodes = 2000;
     const std::string claim = ">=" + std::to_string(value + 2);
-    const test::Arguments prove = {"prove", "--board", "random:5:4x4", "--value", claim, "--store", location, "--name", "lie",
-                                   "--leaf-nodes", "2000"};
+    const test::Arguments prove = {"prove",  "--board", "random:5:4x4", "--value",      claim, "--store",
+                                   location, "--name",  "lie",          "--leaf-nodes", "2000"};
     for (const bool looks : {false, true}) {
         std::filesystem::remove(location.substr(7));
         {
