@@ -3,6 +3,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <thread>
 
 #include "checks.h"
@@ -28,7 +29,7 @@ struct DuelOptions {
     std::array<std::string, 2> players;
     int games = 20;
     std::optional<int> openings;
-    std::string opening_plies = "2";
+    std::string opening_plies;
     std::string sprt;
     std::string tc;
     double margin_ms = 20;
@@ -88,6 +89,17 @@ std::string_view verdict_text(double llr, const SprtTest& test) {
     return "undecided";
 }
 
+/// Games that brought nothing new, where there were any: said in words, because they are in the file and in the counts.
+std::string repeats_text(const MatchScore& score) {
+    if (score.repeated == 0) return "";
+    const PairCounts& pairs = score.tally.pairs;
+    return fmt::format(
+        "{} of the {} games repeat earlier ones (same opening, same moves): they say nothing new, and Elo, LOS and SPRT go by the {} pairs "
+        "of"
+        " new games alone\n",
+        score.repeated, score.tally.games(), std::accumulate(pairs.begin(), pairs.end(), std::int64_t{0}));
+}
+
 void print_score(const DuelOptions& options, const Setup& setup, const MatchScore& score, const std::optional<SprtTest>& tested) {
     const PairEstimate elo = estimate(score.tally.pairs);
     const double games = score.tally.games();
@@ -100,6 +112,7 @@ void print_score(const DuelOptions& options, const Setup& setup, const MatchScor
                score.tally.draws, score.tally.losses, 100 * score.tally.points() / games);
     fmt::print("average margin {:+.2f} points, Elo {} (95 %, over pairs), LOS {:.1f} %\n", static_cast<double>(score.margin) / games,
                print_elo(elo), 100 * elo.los);
+    fmt::print("{}", repeats_text(score));
     if (tested) {
         const double llr = log_likelihood_ratio(score.tally.pairs, *tested);
         fmt::print("SPRT {:+g} against {:+g} Elo: LLR {:+.2f} between {:.2f} and {:.2f}, {}\n", tested->elo0, tested->elo1, llr,
@@ -123,6 +136,7 @@ void print_json(nlohmann::ordered_json source, const MatchScore& score, const st
                                {"elo", elo.elo + 0.0},  // never minus nothing
                                {"elo_error", elo.elo_error},
                                {"pairs", score.tally.pairs},
+                               {"repeated", score.repeated},
                                {"ms", score.ms},
                                {"nodes", score.nodes},
                                {"moves", score.moves}};
@@ -136,11 +150,12 @@ void print_json(nlohmann::ordered_json source, const MatchScore& score, const st
     fmt::print("{}\n", out.dump());
 }
 
-MatchSettings settings_of(const DuelOptions& options) {
+MatchSettings settings_of(const DuelOptions& options, const Setup& setup) {
     MatchSettings settings;
     settings.pairs = (options.games + 1) / 2;
     settings.openings = options.openings;
-    settings.opening_plies = require(parse_ply_range(options.opening_plies), "--opening-plies");
+    if (!options.opening_plies.empty()) settings.opening_plies = require(parse_ply_range(options.opening_plies), "--opening-plies");
+    settings.opening_plies = plies_of_openings(setup.game, setup.position, settings);
     settings.seed = options.seed;
     settings.workers = options.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     if (!options.sprt.empty()) {
@@ -164,10 +179,11 @@ int run_duel(const DuelOptions& options) {
         return make_player(setup.game.spec(), options.players[static_cast<std::size_t>(player)], environment);
     };
     for (const int player : {0, 1}) (void)require(make(player), player == 0 ? "A" : "B");
-    MatchSettings settings = settings_of(options);
+    MatchSettings settings = settings_of(options, setup);
     for (const std::string& player : options.players) tell_remark(setup.game.spec(), player);
-    const DuelSource source{options.players,   options.game.board(), options.opening_plies, options.tc,
-                            options.margin_ms, options.max_plies,    options.seed};
+    const DuelSource source{options.players, options.game.board(), print_ply_range(*settings.opening_plies),
+                            options.tc,      options.margin_ms,    options.max_plies,
+                            options.seed};
     std::optional<DuelRecords> records;
     if (!options.records.empty()) records.emplace(options.records, source);
     auto games = nlohmann::ordered_json::array();
@@ -218,10 +234,10 @@ void add_duel_command(CLI::App& app, Action& action) {
             options.game.add_to(command);
             options.programs.add_to(command);
             command.add_option("--games", options.games, "how many")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-            command.add_option("--openings", options.openings, "how many different openings; one for each pair if not given")
+            command.add_option("--openings", options.openings, "how many openings; one for each pair if not given")
                 ->check(CLI::Range(1, 1'000'000));
-            command.add_option("--opening-plies", options.opening_plies, "random moves at the start of a game, or a range: 2-4")
-                ->capture_default_str();
+            command.add_option("--opening-plies", options.opening_plies,
+                               "random moves at the start of a game, or a range: 2-4; enough for different openings if not given");
             command.add_option("--sprt", options.sprt, "end as soon as the match decides between two differences in Elo, such as 0,10");
             command.add_option("--tc", options.tc,
                                "a clock for each player and game: seconds and what a move adds, 10+0.1, or for so many moves: 40/60");

@@ -44,8 +44,8 @@ RoundByRound::Encounter RoundByRound::play(Pairing pairing, int pairs) {
         for (int leg = 0; leg < schedule_.legs(); ++leg) {
             const auto found = schedule_.results_.find({pairing, leg});
             if (found != schedule_.results_.end()) {
-                out.first += found->second;
-                out.second += 2 - found->second;
+                out.first += found->second.half_points;
+                out.second += 2 - found->second.half_points;
             } else if (gone(pairing.first, pairing.round) || gone(pairing.second, pairing.round)) {
                 const int first = gone(pairing.first, pairing.round) ? 0 : 2;
                 const int second = gone(pairing.second, pairing.round) ? 0 : 2;
@@ -143,6 +143,7 @@ void RoundByRound::knockout() {
 void RoundByRound::ladder() {
     const int players = static_cast<int>(schedule_.entrants_.size());
     std::map<std::pair<int, int>, Encounters> games;
+    SeenGames seen;
     std::vector<double> rating(static_cast<std::size_t>(players));
     int quiet_rounds = 0;
     for (int round = 0; round < settings_.rounds; ++round) {
@@ -164,7 +165,11 @@ void RoundByRound::ladder() {
                  game != schedule_.results_.end() && game->first.pairing.round == round && game->first.pairing.first == pairing.first &&
                  game->first.pairing.second == pairing.second;
                  ++game) {
-                sum.tally.add_game(game->second);
+                const auto [half_points, fingerprint] = game->second;
+                const bool swapped = game->first.leg == 1;
+                if (seen.add(swapped ? pairing.second : pairing.first, swapped ? pairing.first : pairing.second, fingerprint)) {
+                    sum.tally.add_game(half_points);
+                }
             }
         }
         if (!due_.empty()) return;

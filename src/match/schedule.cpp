@@ -26,7 +26,7 @@ Schedule::Schedule(const ScheduleSettings& settings, std::vector<Entrant> entran
 }
 
 void Schedule::add(const FinishedGame& game) {
-    if (!results_.emplace(game.key, game.half_points).second) return;
+    if (!results_.emplace(game.key, Played{game.half_points, game.fingerprint}).second) return;
     if (sprt_) follow_sprt();
 }
 
@@ -43,7 +43,9 @@ void Schedule::follow_sprt() {
         const Pairing next{static_cast<int>(judged_ / pairs_per_encounter()), 0, 1, static_cast<int>(judged_ % pairs_per_encounter())};
         if (!complete(next)) return;
         ++judged_;
-        ++sprt_->pairs[static_cast<std::size_t>(results_.at({next, 0}) + results_.at({next, 1}))];
+        const std::array<Played, 2> games = {results_.at({next, 0}), results_.at({next, 1})};
+        if (!add_pair(seen_, 0, 1, {games[0].fingerprint, games[1].fingerprint}).both()) continue;
+        ++sprt_->pairs[static_cast<std::size_t>(games[0].half_points + games[1].half_points)];
         sprt_->llr = log_likelihood_ratio(sprt_->pairs, *settings_.sprt);
         sprt_->verdict = decide(sprt_->llr, *settings_.sprt);
     }
@@ -115,10 +117,9 @@ int Schedule::current_round() const {
     return results_.empty() ? 0 : results_.rbegin()->first.pairing.round;
 }
 
-int Schedule::opening(const Pairing& pairing) const {
-    const int pairs = pairs_per_encounter() + (settings_.format == Format::kKnockout ? kTieBreaks : 0);
-    return pairing.round * pairs + pairing.pair;
-}
+int ScheduleSettings::openings_per_round() const { return (games == 1 ? 1 : games / 2) + (format == Format::kKnockout ? kTieBreaks : 0); }
+
+int Schedule::opening(const Pairing& pairing) const { return pairing.round * settings_.openings_per_round() + pairing.pair; }
 
 std::optional<std::int64_t> Schedule::total_games() const {
     if (settings_.format == Format::kKnockout || settings_.format == Format::kLadder) return std::nullopt;

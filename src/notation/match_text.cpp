@@ -47,6 +47,10 @@ Result<PlyRange> parse_ply_range(std::string_view text) {
     return PlyRange{static_cast<int>(*least), static_cast<int>(*most)};
 }
 
+std::string print_ply_range(const PlyRange& range) {
+    return std::to_string(range.least) + (range.least == range.most ? "" : "-" + std::to_string(range.most));
+}
+
 Result<EloRange> parse_elo_range(std::string_view text) {
     const std::size_t comma = text.find(',');
     const auto low = parse_signed_decimal(text.substr(0, comma));

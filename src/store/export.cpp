@@ -63,6 +63,7 @@ std::vector<const GameRow*> in_order(const std::vector<GameRow>& games) {
 std::string export_json(const Tournament& tournament, const TournamentReport& report, const std::vector<GameRow>& games) {
     Json out{{"foray_tournament", 1}, {"name", report.name}, {"description", report.description}, {"over", report.over}};
     out["played"] = report.games;
+    out["repeated"] = report.repeated;
     if (report.total) out["total"] = *report.total;
     out["standings"] = standings_json(report);
     Json table = Json::array();

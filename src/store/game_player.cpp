@@ -10,6 +10,7 @@
 #include "foray/notation/text.h"
 #include "foray/store/runner.h"
 #include "json_reader.h"
+#include "openings.h"
 
 namespace foray {
 namespace {
@@ -46,6 +47,7 @@ GameRow row_of(const Game& game, const GameRecord& record, const GameKey& key) {
         row.nodes[player] += static_cast<std::int64_t>(note.nodes.value_or(0));
         row.ms[player] += note.ms.value_or(0);
     }
+    row.fingerprint = fingerprint(record);
     row.record = print_record(record);
     return row;
 }
@@ -196,6 +198,7 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
         auto loaded = Tournament::load(store_, job.topic);
         if (!loaded) return refuse(loaded.error());
         tournament_ = std::make_unique<Tournament>(std::move(loaded).value());
+        openings_ = std::make_unique<TournamentOpenings>();
     } else {
         auto rows = store_.players(tournament_->id);
         if (rows.size() != tournament_->rows.size()) {
@@ -224,8 +227,7 @@ GamePlayer::Done GamePlayer::play(const Job& job, const std::atomic<bool>* stop)
     const int opening_number = schedule.opening(*pairing);
     const Game game(tournament.settings.spec(pairing->round));
     const WidePosition start = tournament.settings.start(game, opening_number);
-    const auto opening =
-        random_opening(game, start, tournament.settings.random_plies(opening_number), tournament.settings.seed, opening_number);
+    const auto opening = openings_->of(tournament.settings, opening_number);
     const auto played = store_.played_legs(tournament.id, *pairing);  // whoever had the job before may have got that far
     for (int leg = 0; leg < schedule.legs(); ++leg) {
         const GameKey key{*pairing, leg};

@@ -8,8 +8,6 @@
 
 namespace foray {
 
-/// The games in the order of the schedule, not in that in which they happened to end: the same games give the same page.
-std::vector<const GameRow*> in_order(const std::vector<GameRow>& games);
 /// What both pages look like, without a tag around it.
 std::string_view report_style();
 std::string standings_html(const TournamentReport& report);

@@ -36,16 +36,15 @@ std::string describe(const Tournament& tournament) {
     return out + ", " + std::to_string(s.schedule.games) + (s.schedule.games == 1 ? " game" : " games") + " an encounter";
 }
 
+using Table = std::vector<std::vector<Tally>>;
+
+/// Standings count every game. What is said of strength goes by `evidence`, which a game that was played before does not enlarge.
 void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& players, TournamentReport& out) {
-    std::map<Pairing, std::array<int, 2>> pairs;  // half points of the first, games
     double plies = 0;
     for (const GameRow& game : games) {
         const Pairing& p = game.key.pairing;
         plies += game.plies;
         out.draws += game.half_points == 1 ? 1 : 0;
-        auto& pair = pairs[p];
-        pair[0] += game.half_points;
-        ++pair[1];
         for (const std::size_t side : {0U, 1U}) {
             const int who = side == 0 ? p.first : p.second;
             const int other = side == 0 ? p.second : p.first;
@@ -61,19 +60,48 @@ void count_games(const std::vector<GameRow>& games, std::vector<PlayerReport>& p
         }
     }
     out.average_plies = games.empty() ? 0 : plies / static_cast<double>(games.size());
-    for (const auto& [pairing, pair] : pairs) {
-        if (pair[1] != 2) continue;
-        players[static_cast<std::size_t>(pairing.first)].tally.add_pair(pair[0]);
-        players[static_cast<std::size_t>(pairing.second)].tally.add_pair(4 - pair[0]);
-    }
 }
 
-void rate(const Tournament& tournament, std::vector<PlayerReport>& players, TournamentReport& out) {
+/// By player and player, and the pairs in the players' tallies. In the order of the schedule: whose game is the repeated one does not
+/// depend on which was finished first.
+Table count_evidence(const std::vector<GameRow>& games, std::vector<PlayerReport>& players, TournamentReport& out) {
+    Table evidence(players.size(), std::vector<Tally>(players.size()));
+    SeenGames seen;
+    Pairing pairing;
+    std::array<const GameRow*, 2> pair{};  // those of it that are new
+    const auto finish = [&] {
+        if (pair[0] != nullptr && pair[1] != nullptr) {
+            const int half = pair[0]->half_points + pair[1]->half_points;
+            const auto a = static_cast<std::size_t>(pairing.first);
+            const auto b = static_cast<std::size_t>(pairing.second);
+            for (Tally* tally : {&evidence[a][b], &players[a].tally}) tally->add_pair(half);
+            for (Tally* tally : {&evidence[b][a], &players[b].tally}) tally->add_pair(4 - half);
+        }
+        pair = {};
+    };
+    for (const GameRow* game : in_order(games)) {
+        if (game->key.pairing != pairing) finish();
+        pairing = game->key.pairing;
+        std::array<int, 2> who = {pairing.first, pairing.second};
+        if (game->key.leg == 1) std::swap(who[0], who[1]);
+        if (!seen.add(who[0], who[1], game->fingerprint)) {
+            ++out.repeated;
+            continue;
+        }
+        pair[static_cast<std::size_t>(game->key.leg)] = game;
+        evidence[static_cast<std::size_t>(pairing.first)][static_cast<std::size_t>(pairing.second)].add_game(game->half_points);
+        evidence[static_cast<std::size_t>(pairing.second)][static_cast<std::size_t>(pairing.first)].add_game(2 - game->half_points);
+    }
+    finish();
+    return evidence;
+}
+
+void rate(const Tournament& tournament, const Table& evidence, std::vector<PlayerReport>& players, TournamentReport& out) {
     std::vector<Encounters> met;
     const int count = static_cast<int>(players.size());
     for (int a = 0; a < count; ++a) {
         for (int b = a + 1; b < count; ++b) {
-            const Tally& tally = out.crosstable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+            const Tally& tally = evidence[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
             if (tally.games() > 0) met.push_back({a, b, tally});
         }
     }
@@ -101,6 +129,7 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
         if (tournament.rows[i].entrant.withdrawn) players[i].withdrawn = tournament.rows[i].reason;
     }
     count_games(games, players, out);
+    const Table evidence = count_evidence(games, players, out);
     const Schedule schedule = tournament.schedule(games);
     const auto unplayed = schedule.unplayed_points();
     for (std::size_t i = 0; i < count; ++i) players[i].half_points += unplayed[i];
@@ -109,7 +138,7 @@ TournamentReport make_report(const Tournament& tournament, const std::vector<Gam
             players[a].buchholz += out.crosstable[a][b].games() * players[b].half_points;
         }
     }
-    rate(tournament, players, out);
+    rate(tournament, evidence, players, out);
     out.total = schedule.total_games();
     out.round = schedule.current_round() + 1;
     out.over = schedule.due().empty();
@@ -162,6 +191,11 @@ std::vector<std::string> print_standings(const TournamentReport& report) {
                            column(p.ms > 0 && p.nodes > 0 ? format("%.0f", 1000.0 * static_cast<double>(p.nodes) / p.ms) : "-", 12, true) +
                            (failures.empty() ? "" : "  " + failures);
         out.push_back(line);
+    }
+    if (report.repeated > 0) {
+        out.push_back(std::to_string(report.repeated) +
+                      (report.repeated == 1 ? " game repeats an earlier one" : " games repeat earlier ones") +
+                      " (same opening, same moves): they say nothing new, and ratings and tests go by the others alone");
     }
     if (report.standings.size() == 2) {
         const PairEstimate& e = report.first_player;

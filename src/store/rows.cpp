@@ -122,6 +122,7 @@ Result<GameRow> read_row(const GameCells& cells, bool with_record, Sealed sealed
         row.ms[side] = in.decimal(cells.ms[side], kOfPlayer[side][2], static_cast<double>(bounds::kLongestMs));
     }
     row.worker = in.text(cells.worker, "worker");
+    row.fingerprint = static_cast<Fingerprint>(in.number(cells.fingerprint, "fingerprint", 0, bounds::kLargestFingerprint));
     if (row.key.pairing.first == row.key.pairing.second) in.complain("second", "has the first player play himself");
     in.seal(cells.seal, "seal", seal_of(row), sealed);
     if (with_record) {

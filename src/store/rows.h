@@ -29,6 +29,7 @@ inline constexpr long long kMostPairs = 10'000;
 inline constexpr long long kMostPlies = 10'000'000;
 inline constexpr long long kMostNodes = 1'000'000'000'000'000'000;
 inline constexpr long long kLongestMs = 1'000'000'000'000'000;  ///< thirty thousand years
+inline constexpr long long kLargestFingerprint = 0x7FFFFFFFFFFFFFFF;
 inline constexpr long long kMostAttempts = 1'000;
 inline constexpr long long kLargestSeal = 0xFFFFFFFF;
 /// A lease that ends later than this from now was written by nobody who means to renew it: the longest that can be asked for is a day.
@@ -75,19 +76,19 @@ struct GameCells {
     /// The record is asked for by those who want it.
     static constexpr const char* kColumns =
         "sequence, round, first, second, pair, leg, half_points, failed, reason, plies, moves1, moves2, nodes1, nodes2, ms1, ms2, worker,"
-        " seal, record_seal, ";
+        " fingerprint, seal, record_seal, ";
     NumberCell sequence, round, first, second, pair, leg, half_points, failed;
     TextCell reason;
     NumberCell plies;
     std::array<NumberCell, 2> moves, nodes;
     std::array<DecimalCell, 2> ms;
     TextCell worker;
-    NumberCell seal, record_seal;
+    NumberCell fingerprint, seal, record_seal;
     TextCell record;
     Prepared& bind(Prepared& to) {
         return to, sequence.into(), round.into(), first.into(), second.into(), pair.into(), leg.into(), half_points.into(), failed.into(),
                reason.into(), plies.into(), moves[0].into(), moves[1].into(), nodes[0].into(), nodes[1].into(), ms[0].into(), ms[1].into(),
-               worker.into(), seal.into(), record_seal.into(), record.into();
+               worker.into(), fingerprint.into(), seal.into(), record_seal.into(), record.into();
     }
 };
 

@@ -39,7 +39,7 @@ std::vector<Entrant> Tournament::entrants() const {
 
 Schedule Tournament::schedule(const std::vector<GameRow>& games) const {
     Schedule out(settings.schedule, entrants());
-    for (const GameRow& game : games) out.add({game.key, game.half_points});
+    for (const GameRow& game : games) out.add({game.key, game.half_points, game.fingerprint});
     return out;
 }
 
@@ -164,7 +164,7 @@ private:
         for (const std::int64_t from : {std::max<std::int64_t>(0, last_sequence_ - kLookBack), std::int64_t{0}}) {
             for (const GameRow& game : store.games(tournament_.id, Store::Records::kWithout, from)) {
                 if (!schedule_->finished(game.key)) ++known_games_;
-                schedule_->add({game.key, game.half_points});
+                schedule_->add({game.key, game.half_points, game.fingerprint});
                 last_sequence_ = std::max(last_sequence_, game.sequence);
             }
             if (from == 0 || store.count_games(tournament_.id) == known_games_) break;

@@ -59,7 +59,8 @@ const std::vector<Table>& tables() {
           "worker text not null",
           "finished text not null",
           "seal bigint not null",
-          "record_seal bigint not null"},
+          "record_seal bigint not null",
+          "fingerprint bigint not null"},
          {"unique (tournament, round, first, second, pair, leg)"},
          {{"game_first", "foreign key (tournament, first) references player (tournament, number)"},
           {"game_second", "foreign key (tournament, second) references player (tournament, number)"},
@@ -74,6 +75,7 @@ const std::vector<Table>& tables() {
           {"game_moves", "check (moves1 between 0 and 10000000 and moves2 between 0 and 10000000)"},
           {"game_nodes", "check (nodes1 between 0 and 1000000000000000000 and nodes2 between 0 and 1000000000000000000)"},
           {"game_ms", "check (ms1 between 0 and 1e15 and ms2 between 0 and 1e15)"},
+          {"game_fingerprint", "check (fingerprint between 0 and 9223372036854775807)"},
           {"game_seal", "check (seal between 0 and 4294967295)"},
           {"game_record_seal", "check (record_seal between 0 and 4294967295)"}}},
         {"job",
@@ -134,6 +136,11 @@ constexpr std::array kVersion5 = {
     "alter table job add column seal bigint not null default -1",
     "alter table kept add column seal bigint not null default -1",
 };
+/// Games of that time have none, and repeat no other.
+void bring_to_version_7(Connection& c) {
+    // SQLite's strict tables know no bigint.
+    c.sql() << std::string("alter table game add column fingerprint ") + (c.postgresql() ? "bigint" : "integer") + " not null default 0";
+}
 
 void replace_all(std::string& text, const std::string& what, const std::string& with) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
@@ -307,10 +314,10 @@ void remake_tables(Connection& c) {
 }
 
 void alter_tables(Connection& c) {
-    for (const char* text :
-         {"alter table player alter column withdrawal_seal set not null", "alter table tournament alter column seal drop default",
-          "alter table player alter column seal drop default", "alter table game alter column seal drop default",
-          "alter table game alter column record_seal drop default", "alter table kept alter column seal drop default"}) {
+    for (const char* text : {"alter table player alter column withdrawal_seal set not null",
+                             "alter table tournament alter column seal drop default", "alter table player alter column seal drop default",
+                             "alter table game alter column seal drop default", "alter table game alter column record_seal drop default",
+                             "alter table kept alter column seal drop default", "alter table game alter column fingerprint drop default"}) {
         c.sql() << text;
     }
     for (const Table& table : tables()) {
@@ -343,7 +350,6 @@ void bring_to_version_6(Connection& c) {
     c.sql() << "delete from ability where worker not in (select name from worker)";
     c.sql() << "delete from running where tournament not in (select name from tournament)";
     c.sql() << "delete from job_need where job not in (select id from job)";
-    c.postgresql() ? alter_tables(c) : remake_tables(c);
 }
 
 }  // namespace
@@ -361,7 +367,9 @@ void bring_up_to_date(Connection& c, int found) {
     if (found < 3) all(kVersion3);
     if (found < 4) all(kVersion4);
     if (found < 5) all(kVersion5);
-    bring_to_version_6(c);
+    bring_to_version_7(c);  // games are read in what follows
+    if (found < 6) bring_to_version_6(c);
+    c.postgresql() ? alter_tables(c) : remake_tables(c);
 }
 
 std::optional<Error> check_schema(Connection& c) {

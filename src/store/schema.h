@@ -8,7 +8,7 @@
 
 namespace foray {
 
-inline constexpr int kSchemaVersion = 6;
+inline constexpr int kSchemaVersion = 7;
 
 /// Makes the tables of an empty database, or those of an older version into the present ones. In a transaction.
 void bring_up_to_date(Connection& connection, int found_version);

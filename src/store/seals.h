@@ -55,6 +55,7 @@ inline Seal seal_of(const GameRow& row) {
     }
     add_part(text, row.reason());
     add_part(text, row.worker);
+    if (row.fingerprint != 0) add_part(text, static_cast<std::int64_t>(row.fingerprint));  // rows of an older schema have none
     return seal_of(text);
 }
 

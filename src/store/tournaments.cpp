@@ -249,16 +249,17 @@ namespace {
 
 struct InsertGame {
     explicit InsertGame(Connection& c)
-        : statement((c.sql().prepare
-                         << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
-                            " moves2, nodes1, nodes2, ms1, ms2, record, worker, seal, record_seal, finished) values (:tournament,"
-                            " :round, :first, :second, :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2,"
-                            " :record, :worker, :seal, :record_seal, " +
-                                std::string(utc_now(c)) + ") on conflict do nothing",
-                     use(tournament), use(game.key.pairing.round), use(game.key.pairing.first), use(game.key.pairing.second),
-                     use(game.key.pairing.pair), use(game.key.leg), use(game.half_points), use(failed, has_failed), use(reason),
-                     use(game.plies), use(game.moves[0]), use(game.moves[1]), use(nodes[0]), use(nodes[1]), use(game.ms[0]),
-                     use(game.ms[1]), use(game.record), use(game.worker), use(seal), use(record_seal))) {}
+        : statement(
+              (c.sql().prepare
+                   << "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1,"
+                      " moves2, nodes1, nodes2, ms1, ms2, record, worker, fingerprint, seal, record_seal, finished) values (:tournament,"
+                      " :round, :first, :second, :pair, :leg, :half, :failed, :reason, :plies, :m1, :m2, :n1, :n2, :t1, :t2,"
+                      " :record, :worker, :fingerprint, :seal, :record_seal, " +
+                          std::string(utc_now(c)) + ") on conflict do nothing",
+               use(tournament), use(game.key.pairing.round), use(game.key.pairing.first), use(game.key.pairing.second),
+               use(game.key.pairing.pair), use(game.key.leg), use(game.half_points), use(failed, has_failed), use(reason), use(game.plies),
+               use(game.moves[0]), use(game.moves[1]), use(nodes[0]), use(nodes[1]), use(game.ms[0]), use(game.ms[1]), use(game.record),
+               use(game.worker), use(fingerprint), use(seal), use(record_seal))) {}
 
     /// False if it is there already.
     bool execute(std::int64_t of, const GameRow& row, const std::string& worker) {
@@ -269,6 +270,7 @@ struct InsertGame {
         failed = row.failed.value_or(0);
         reason = row.reason();
         has_failed = row.failed ? soci::i_ok : soci::i_null;
+        fingerprint = static_cast<long long>(row.fingerprint);
         seal = seal_of(game);
         record_seal = seal_of(game.record);
         statement.execute(true);
@@ -281,6 +283,7 @@ struct InsertGame {
     int failed = 0;
     std::string reason;
     soci::indicator has_failed = soci::i_null;
+    long long fingerprint = 0;
     Seal seal = 0;
     Seal record_seal = 0;
     soci::statement statement;

@@ -303,6 +303,18 @@ TEST(Cli, Duel) {
     EXPECT_EQ(refusal({"duel", "greedy", "greedy", "--position", "xo x"}), "foray: --position: the game is over\n");
 }
 
+// Two games that are played again and again say no more than two games.
+TEST(Cli, RepeatedGamesOfADuelAreToldAndNotCounted) {
+    const Arguments duel = {"duel", "random", "random:seed=2", "--game", "ataxx", "--games", "200", "--opening-plies", "0"};
+    const std::string told = output(duel);
+    EXPECT_NE(told.find("198 of the 200 games repeat earlier ones (same opening, same moves)"), std::string::npos) << told;
+    EXPECT_NE(told.find(" by the 1 pairs of new games alone"), std::string::npos) << told;
+    EXPECT_EQ(told.find("LOS 100"), std::string::npos) << told;
+    Arguments usual = duel;
+    usual.resize(7);  // with openings as they are by default
+    EXPECT_EQ(output(usual).find("repeat"), std::string::npos);
+}
+
 TEST(Cli, OneOfManyGamesIsChosen) {
     const std::string folder = test::scratch_folder();
     for (const std::string name : {"/games.jsonl", "/games.pgn"}) {

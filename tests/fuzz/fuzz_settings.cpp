@@ -55,8 +55,9 @@ void fuzz_one(std::string_view text) {
     if (!json) return;
     const auto settings = parse_settings(*json, text);
     if (!settings) return;
-    FORAY_FUZZ_CHECK(settings->players.size() >= 2 && settings->opening_plies().least >= 0 &&
-                     settings->opening_plies().least <= settings->opening_plies().most);
+    FORAY_FUZZ_CHECK(settings->players.size() >= 2);
+    if (settings->given_plies)
+        FORAY_FUZZ_CHECK(settings->given_plies->least >= 0 && settings->given_plies->least <= settings->given_plies->most);
     const GameSpec spec = settings->spec(0);
     const Game game(spec);
     for (int opening = 0; opening < 3; ++opening) FORAY_FUZZ_CHECK(!game.verdict(settings->start(game, opening)).over());

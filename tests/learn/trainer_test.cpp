@@ -14,7 +14,7 @@
 #include "foray/learn/net_view.h"
 #include "foray/learn/quantise.h"
 #include "foray/learn/selfplay.h"
-#include "foray/match/match.h"
+#include "foray/match/openings.h"
 #include "support/oracles.h"
 
 namespace foray::learn {
@@ -409,8 +409,9 @@ TEST(Learning, FromNothingBeatsCountingPieces) {
     counts.weights.ataxx.early[0] = counts.weights.ataxx.late[0] = 100;
     int points = 0;
     constexpr int kPairs = 24;
+    OpeningDraws openings(game, game.start(), {6, 6}, 1);
     for (int pair = 0; pair < kPairs; ++pair) {
-        const auto opening = random_opening(game, game.start(), 6, 1, pair);
+        const auto opening = openings.at(pair);
         for (const bool learnt_first : {true, false}) {
             Engine a(game.spec(), learnt);
             Engine b(game.spec(), counts);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "foray/board/symmetry.h"
+#include "foray/match/openings.h"
 #include "foray/match/referee.h"
 #include "foray/notation/board_text.h"
 #include "foray/notation/fen.h"
@@ -30,7 +31,7 @@ TEST(Match, RecordsReplayForEveryVariant) {
         const Game game(spec);
         const auto a = agent(spec, "greedy");
         const auto b = agent(spec, "random:seed=3");
-        const auto opening = random_opening(game, game.start(), 3, 7, 0);
+        const auto opening = OpeningDraws(game, game.start(), {3, 3}, 7).draw(0);
         EXPECT_EQ(opening.size(), 3U);
         const GameRecord record = play_game(game, game.start(), opening, {a.get(), b.get()});
         EXPECT_TRUE(game.verdict(final_position(game, record)).over());
@@ -41,47 +42,6 @@ TEST(Match, RecordsReplayForEveryVariant) {
         const auto pgn = parse_pgn(print_pgn(record));
         ASSERT_TRUE(pgn) << pgn.error().message();
         EXPECT_EQ(pgn->front().moves, record.moves);
-    }
-}
-
-TEST(Match, OpeningsAreRepeatableAndDiffer) {
-    const Game game(default_spec(Variant::kWargame));
-    std::set<std::vector<Move>> seen;
-    for (int i = 0; i < 30; ++i) {
-        const auto opening = random_opening(game, game.start(), 4, 5, i);
-        EXPECT_EQ(opening, random_opening(game, game.start(), 4, 5, i));
-        seen.insert(opening);
-    }
-    EXPECT_GT(seen.size(), 25U);
-    const Game tiny(default_spec(Variant::kWargame, 1, 2));
-    EXPECT_EQ(random_opening(tiny, tiny.start(), 9, 1, 0).size(), 1U);  // the game goes on after it
-    EXPECT_TRUE(random_opening(game, game.start(), 0, 1, 0).empty());
-}
-
-/// Whether the side to move wins within so many plies (an odd number), whatever the other does.
-bool wins_within(const Game& game, const WidePosition& position, int plies) {
-    const auto moves = game.legal_moves(position);
-    return std::any_of(moves.begin(), moves.end(), [&](const Move move) {
-        const WidePosition after = game.after(position, move);
-        const Verdict ending = game.verdict(after);
-        if (ending.over()) return ending.outcome == (position.second_to_move ? Outcome::kSecondWins : Outcome::kFirstWins);
-        if (plies < 3) return false;
-        const auto replies = game.legal_moves(after);
-        return std::all_of(replies.begin(), replies.end(), [&](const Move reply) {
-            const WidePosition next = game.after(after, reply);
-            return !game.verdict(next).over() && wins_within(game, next, plies - 2);
-        });
-    });
-}
-
-TEST(Match, OpeningsAreNotWonAtOnce) {
-    for (const Variant variant : {Variant::kAtaxx, Variant::kReloaded}) {
-        const Game game(default_spec(variant));
-        for (int i = 0; i < 40; ++i) {
-            WidePosition position = game.start();
-            for (const Move move : random_opening(game, position, 4 + i % 3, 141, i)) position = game.after(position, move);
-            EXPECT_FALSE(wins_within(game, position, 3)) << info(variant).key << ", opening " << i;
-        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 
@@ -29,7 +30,7 @@ TEST(Runner, ThreadsDoNotChangeTheGames) {
     for (const int workers : {1, 3}) {
         auto& played = games[workers == 1 ? 0 : 1];
         int seen = 0;
-        const MatchScore score = run({.pairs = 12, .opening_plies = {1, 3}, .workers = workers}, players("alphabeta:2", "greedy"),
+        const MatchScore score = run({.pairs = 12, .opening_plies = PlyRange{1, 3}, .workers = workers}, players("alphabeta:2", "greedy"),
                                      [&](const FinishedPair& pair, const MatchScore& so_far) {
                                          EXPECT_EQ(so_far.tally.games(), 2 * ++seen);
                                          EXPECT_EQ(pair.games[0].players, (std::array<std::string, 2>{"alphabeta:2", "greedy"}));
@@ -67,6 +68,22 @@ TEST(Runner, AVerdictIsNotTakenBack) {
     });
     EXPECT_LT(score.tally.games(), 1000);
     EXPECT_EQ(decide(log_likelihood_ratio(score.tally.pairs, test), test), SprtVerdict::kAccepted);
+}
+
+// Two players that always answer the same, from one position: two games, however many are asked for.
+TEST(Runner, RepeatedGamesAreCountedOnce) {
+    const MatchSettings settings{.pairs = 40, .opening_plies = PlyRange{0, 0}, .workers = 2, .sprt = SprtTest{0, 20}};
+    const MatchScore score = run(settings, players("alphabeta:3", "greedy"));
+    EXPECT_EQ(score.tally.games(), 80);
+    EXPECT_EQ(score.repeated, 78);
+    EXPECT_EQ(std::accumulate(score.tally.pairs.begin(), score.tally.pairs.end(), std::int64_t{0}), 1);
+    EXPECT_GT(estimate(score.tally.pairs).elo_error, 100);
+    EXPECT_EQ(decide(log_likelihood_ratio(score.tally.pairs, *settings.sprt), *settings.sprt), SprtVerdict::kUndecided);
+}
+
+TEST(Runner, OpeningsAreEnoughForTheGames) {
+    const MatchScore score = run({.pairs = 150, .workers = 2}, players("alphabeta:2", "greedy"));
+    EXPECT_EQ(score.repeated, 0);
 }
 
 TEST(Runner, StoppedItKeepsWhatIsFinished) {
@@ -121,7 +138,7 @@ TEST(Runner, FailuresAreLossesAndTheMatchGoesOn) {
         if (player == 0) return make_agent(kSpec, "greedy");
         return std::unique_ptr<Agent>(std::make_unique<Fragile>());
     };
-    MatchSettings settings{.pairs = 4, .opening_plies = {0, 0}, .workers = 2};
+    MatchSettings settings{.pairs = 4, .opening_plies = PlyRange{0, 0}, .workers = 2};
     settings.budgets[1].nodes = 7;
     const MatchScore score = run(settings, make, [](const FinishedPair& pair, const MatchScore&) {
         for (const GameRecord& game : pair.games) {

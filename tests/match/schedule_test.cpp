@@ -254,5 +254,27 @@ TEST(Schedule, TheSequentialTestIsJudgedInTheOrderOfThePairs) {
     EXPECT_LT(pairs, 1000);
 }
 
+TEST(Schedule, TheSequentialTestCountsAGameOnce) {
+    const ScheduleSettings settings{.format = Format::kMatch, .rounds = 500, .games = 2, .sprt = SprtTest{.elo0 = 0, .elo1 = 30}};
+    // The first player wins both games of every pair; only five of them are different, or all.
+    const auto run = [&](int different) {
+        Schedule schedule(settings, entrants(2));
+        for (int round = 0; round < 500; ++round) {
+            for (const int leg : {0, 1}) {
+                schedule.add({{{round, 0, 1, 0}, leg},
+                              leg == 0         ? 2
+                              : round % 2 == 0 ? 1
+                                               : 2,
+                              static_cast<Fingerprint>(1 + round % different)});
+            }
+        }
+        return *schedule.sprt();
+    };
+    EXPECT_EQ(run(500).verdict, SprtVerdict::kAccepted);
+    const SprtState few = run(5);
+    EXPECT_EQ(few.verdict, SprtVerdict::kUndecided);
+    EXPECT_EQ(few.pairs, (PairCounts{0, 0, 0, 3, 2}));
+}
+
 }  // namespace
 }  // namespace foray

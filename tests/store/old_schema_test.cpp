@@ -177,8 +177,8 @@ TEST_P(OldSchema, IsBroughtUpToDateWithWhatItHolds) {
     // What it could hold before and cannot any more. The first is what the others differ from in one number.
     const auto insert = [](const std::string& first, const std::string& half, const std::string& seal) {
         return "insert into game (tournament, round, first, second, pair, leg, half_points, failed, reason, plies, moves1, moves2, nodes1,"
-               " nodes2, ms1, ms2, record, worker, finished, seal, record_seal) values (3, 2, " +
-               first + ", 0, 0, 0, " + half + ", null, '', 1, 1, 0, 1, 0, 0, 0, '{}', '', '', " + seal + ", 1)";
+               " nodes2, ms1, ms2, record, worker, finished, fingerprint, seal, record_seal) values (3, 2, " +
+               first + ", 0, 0, 0, " + half + ", null, '', 1, 1, 0, 1, 0, 0, 0, '{}', '', '', 7, " + seal + ", 1)";
     };
     (void)sql("pragma foreign_keys = on");
     EXPECT_EQ(sql(insert("1", "2", "5")), "");
@@ -199,6 +199,62 @@ TEST_P(OldSchema, WhatWasDamagedThenIsNotBelievedNow) {
     } catch (const StoreFailure& failure) {
         EXPECT_NE(std::string(failure.what()).find("player 1 is not as it was written"), std::string::npos) << failure.what();
     }
+}
+
+/// Games got their fingerprints with the seventh version; all else was as it is.
+TEST(SchemaBeforeFingerprints, IsBroughtUpToDateWithItsGames) {
+    const std::string location = test::scratch_folder() + "/sixth.foray";
+    {
+        auto store = Store::open(location, Store::Open::kCreate);
+        ASSERT_TRUE(store);
+        const std::vector<PlayerRow> players = {{0, "a", "{}", {}, ""}, {1, "b", "{}", {}, ""}};
+        const auto id = store->create_tournament("cup", "{}", players);
+        ASSERT_TRUE(id);
+        store->add_jobs("tournament", "cup", {{"0/0/1/0", "{}"}});
+        const Worker worker{"w"};
+        const auto job = store->claim(worker, "tournament");
+        ASSERT_TRUE(job);
+        GameRow game;
+        game.key = {{0, 0, 1, 0}, 0};
+        game.half_points = 2;
+        game.ending = Ending::kBoardFull;
+        game.record = "{}";
+        ASSERT_TRUE(store->submit_game(*id, game, *job, worker, false));
+    }
+    {
+        soci::session sql(soci::sqlite3, "dbname=\"" + location + "\"");
+        std::string text;
+        sql << "select sql from sqlite_master where name = 'game'", soci::into(text);
+        for (const std::string part :
+             {", fingerprint integer not null", ", constraint game_fingerprint check (fingerprint between 0 and 9223372036854775807)"}) {
+            ASSERT_NE(text.find(part), std::string::npos) << text;
+            text.erase(text.find(part), part.size());
+        }
+        sql << "alter table game rename to newer";
+        sql << text;
+        std::string columns;
+        std::string name;
+        soci::statement each = (sql.prepare << "select name from pragma_table_info('game')", soci::into(name));
+        each.execute();
+        while (each.fetch()) columns += (columns.empty() ? "" : ", ") + name;
+        sql << "insert into game (" + columns + ") select " + columns + " from newer";
+        sql << "drop table newer";
+        sql << "create index game_order on game (tournament, sequence)";
+        sql << "update foray_schema set version = 6";
+    }
+    auto store = Store::open(location, Store::Open::kExisting);
+    ASSERT_TRUE(store) << store.error().message();
+    const auto games = store->games(1, Store::Records::kWith);
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(games[0].fingerprint, 0U);
+    EXPECT_EQ(games[0].half_points, 2);
+    GameRow next = games[0];
+    next.key.leg = 1;
+    next.fingerprint = 0x7FFFFFFFFFFFFFFF;
+    const Worker worker{"w"};
+    EXPECT_TRUE(store->submit_game(1, next, Job{}, worker, false));
+    EXPECT_EQ(store->games(1, Store::Records::kWith).back().fingerprint, next.fingerprint);
+    EXPECT_TRUE(Store::open(location, Store::Open::kRead));
 }
 
 }  // namespace

@@ -354,7 +354,7 @@ TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
     test::Postgres::shared()->psql(url,
                                    "drop table running; alter table tournament drop column seal; alter table player drop column seal;"
                                    " alter table player drop column withdrawal_seal; alter table game drop column seal; alter table game "
-                                   "drop column record_seal; drop index job_state;"
+                                   "drop column record_seal; alter table game drop column fingerprint; drop index job_state;"
                                    " alter table job drop column finished; alter table job drop column seal; alter table kept drop column "
                                    "seal; update foray_schema set version = 1");
     const auto reader = Store::open(url, Store::Open::kRead);

@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "foray/notation/fen.h"
 #include "foray/notation/game_file.h"
 #include "foray/notation/pgn.h"
 #include "foray/store/report.h"
+#include "openings.h"
 #include "support/paths.h"
 #include "support/postgres.h"
 #include "support/process.h"
@@ -91,8 +93,7 @@ sandbox = false
     EXPECT_EQ(s.players[1].budget.clock->increment_ms, 100);
     EXPECT_EQ(s.players[1].sandbox, false);
     EXPECT_EQ(s.anchor, "old");
-    EXPECT_EQ(s.random_plies(0), 2);
-    EXPECT_EQ(s.random_plies(2), 4);
+    EXPECT_EQ(s.given_plies, (PlyRange{2, 4}));
     EXPECT_EQ(s.spec(0).values, s.spec(3).values);
     EXPECT_NE(s.spec(1).values, s.spec(4).values) << "another random board every round";
     EXPECT_EQ(s.spec(2).values, s.spec(5).values) << "a random board with a seed is one board";
@@ -160,7 +161,7 @@ TEST(Settings, BooksAreReadAndKept) {
     const auto s = parse_settings(*json, toml);
     ASSERT_TRUE(s) << s.error().message();
     EXPECT_EQ(s->book, (std::vector<std::string>{"x5o/7/7/7/7/7/o5x x 0 1", "x5o/7/7/3x3/7/7/o5x o 0 1"}));
-    EXPECT_EQ(s->opening_plies().most, 0) << "no random moves on top of a book";
+    EXPECT_TRUE(TournamentOpenings().of(*s, 0).empty()) << "no random moves on top of a book";
     const Game game(s->spec(0));
     for (int pass = 0; pass < 5; ++pass) {
         EXPECT_NE(s->start(game, 2 * pass), s->start(game, 2 * pass + 1)) << "each once before any is repeated";
@@ -182,6 +183,31 @@ TEST(Settings, BooksOfGamesAreReadInEveryForm) {
         const auto s = parse_settings(*json, "");
         ASSERT_TRUE(s) << s.error().message();
         EXPECT_EQ(s->book, (std::vector<std::string>{fen, fen})) << text;
+    }
+}
+
+// Two boards in turn, one that is another every round, a book with random moves on top: what was asked before changes nothing, and nothing
+// comes twice where it would be the same game.
+TEST(Settings, OpeningsOfATournamentDiffer) {
+    for (const std::string& where :
+         {std::string(R"("boards": ["Smolensk", "Narvik"])"), std::string(R"("boards": ["random", "Keren"])"),
+          std::string(R"("game": "ataxx")"),
+          std::string(
+              R"("game": "ataxx", "openings": {"plies": 2, "positions": ["x5o/7/7/7/7/7/o5x x 0 1", "-5o/x6/7/7/7/7/o5x x 0 1"]})")}) {
+        const auto s = parse_settings("{" + where + R"(, "rounds": 8, "games": 20, "players": ["greedy", "random"]})");
+        ASSERT_TRUE(s) << s.error().message();
+        std::set<std::string> seen;
+        TournamentOpenings openings;
+        for (int number = 0; number < 80; ++number) {
+            const Game game(s->spec(number / 10));
+            WidePosition position = s->start(game, number);
+            for (const Move move : openings.of(*s, number)) position = game.after(position, move);
+            std::string text = print_fen(game, position);
+            for (const int value : game.spec().values) text += " " + std::to_string(value);
+            EXPECT_TRUE(seen.insert(text).second) << where << ": " << number << " " << text;
+        }
+        TournamentOpenings later;
+        for (const int number : {79, 3, 40}) EXPECT_EQ(later.of(*s, number), openings.of(*s, number)) << number;
     }
 }
 
@@ -233,6 +259,28 @@ std::set<std::string> facts(const std::vector<GameRow>& games) {
         EXPECT_TRUE(out.insert(text).second);
     }
     return out;
+}
+
+// Players that always answer the same, without openings: one pair of games says something, whatever is played.
+TEST_P(Running, RepeatedGamesAreCountedOnce) {
+    const std::string settings =
+        R"({"size": "4", "format": "match", "rounds": 20, "players": ["alphabeta:3", "greedy"], "openings": {"plies": 0}, )"
+        R"("sprt": {"elo": "0,20"}})";
+    const Tournament tournament = make(settings);
+    EXPECT_TRUE(run(2).over);
+    const TournamentReport report = make_report(tournament, games());
+    EXPECT_EQ(report.games, 40);
+    EXPECT_EQ(report.repeated, 38);
+    EXPECT_EQ(report.standings[0].tally.games(), 40);
+    EXPECT_EQ(report.first_player.pairs, 1);
+    EXPECT_EQ(report.sprt->verdict, SprtVerdict::kUndecided);
+    EXPECT_GT(report.standings[0].rating.error, 100);
+    std::string text;
+    for (const std::string& line : print_standings(report)) text += line + "\n";
+    EXPECT_NE(text.find("\n38 games repeat earlier ones (same opening, same moves)"), std::string::npos) << text;
+    std::vector<GameRow> unknown = games();  // as an older store has them
+    for (GameRow& game : unknown) game.fingerprint = 0;
+    EXPECT_EQ(make_report(tournament, unknown).repeated, 0);
 }
 
 TEST_P(Running, TheGamesDoNotDependOnThreadsOrInterruptions) {

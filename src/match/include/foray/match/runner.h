@@ -9,6 +9,7 @@
 
 #include "foray/match/adjudication.h"
 #include "foray/match/match.h"
+#include "foray/match/openings.h"
 #include "foray/match/referee.h"
 #include "foray/notation/match_text.h"
 
@@ -16,9 +17,10 @@ namespace foray {
 
 struct MatchSettings {
     int pairs = 10;
-    std::optional<int> openings{};  ///< how many different ones; one for each pair if not given
-    PlyRange opening_plies{2, 2};   ///< random moves at the start of a game
-    std::uint64_t seed = 1;         ///< of the openings
+    std::optional<int> openings{};  ///< how many; one for each pair if not given
+    /// Random moves at the start of a game; if not given, enough for openings that differ.
+    std::optional<PlyRange> opening_plies{};
+    std::uint64_t seed = 1;  ///< of the openings
     int workers = 1;
     std::optional<SprtTest> sprt{};   ///< ends the match as soon as it is decided; what is under way then does not count
     std::array<Budget, 2> budgets{};  ///< by player, not by seat
@@ -29,6 +31,9 @@ struct MatchSettings {
 
 /// Makes player 0 or 1; called from the workers' threads.
 using MakePlayer = std::function<Result<std::unique_ptr<Agent>>(int player)>;
+
+/// The random moves at the start of the games of a match.
+PlyRange plies_of_openings(const Game& game, const WidePosition& start, const MatchSettings& settings);
 
 struct FinishedPair {
     int index;                        ///< of the pair in the match; pairs may be finished in another order

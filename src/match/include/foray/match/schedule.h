@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "foray/match/repeats.h"
 #include "foray/match/statistics.h"
 
 namespace foray {
@@ -36,6 +37,8 @@ struct ScheduleSettings {
     int challengers = 1;             ///< gauntlet: how many of the first players play against all others
     double settle = 10;              ///< ladder: it ends when no rating changed by more than this in each of three rounds
     std::optional<SprtTest> sprt{};  ///< match only
+    /// Different numbers of openings in one round (Schedule::opening).
+    [[nodiscard]] int openings_per_round() const;
     friend bool operator==(const ScheduleSettings&, const ScheduleSettings&) = default;
 };
 
@@ -62,7 +65,8 @@ struct GameKey {
 
 struct FinishedGame {
     GameKey key;
-    int half_points = 0;  ///< of the pairing's first player: 0, 1 or 2
+    int half_points = 0;          ///< of the pairing's first player: 0, 1 or 2
+    Fingerprint fingerprint = 0;  ///< a test counts a pair with a game that was played before as if it had not been
 };
 
 /// A tie that its games did not break is broken by up to this many further pairs, then by the better seed.
@@ -112,9 +116,14 @@ private:
 
     ScheduleSettings settings_;
     std::vector<Entrant> entrants_;
-    std::map<GameKey, int> results_;
+    struct Played {
+        int half_points = 0;
+        Fingerprint fingerprint = 0;
+    };
+    std::map<GameKey, Played> results_;
     std::optional<SprtState> sprt_;
     std::int64_t judged_ = 0;  ///< pairs of the test so far
+    SeenGames seen_;           ///< the games of those
 };
 
 }  // namespace foray

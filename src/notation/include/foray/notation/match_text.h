@@ -19,6 +19,7 @@ struct PlyRange {
     friend bool operator==(const PlyRange&, const PlyRange&) = default;
 };
 Result<PlyRange> parse_ply_range(std::string_view text);
+std::string print_ply_range(const PlyRange& range);
 
 /// "0,10": two differences in Elo, the smaller first, each within 1000.
 struct EloRange {

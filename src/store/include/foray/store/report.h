@@ -36,6 +36,7 @@ struct TournamentReport {
     std::vector<std::vector<Tally>> crosstable;  ///< by player number, from the side of the row
     PoolRatings ratings;                         ///< by player number
     std::int64_t games = 0;
+    std::int64_t repeated = 0;  ///< games that were played before: in the standings, but not in ratings, pairs and tests
     std::optional<std::int64_t> total;
     int round = 0;  ///< of the games due now, from 1
     bool over = false;
@@ -45,6 +46,9 @@ struct TournamentReport {
     std::optional<SprtTest> test;
     PairEstimate first_player;  ///< of a match of two: the first against the second
 };
+
+/// Games in the order of the schedule.
+std::vector<const GameRow*> in_order(const std::vector<GameRow>& games);
 
 TournamentReport make_report(const Tournament& tournament, const std::vector<GameRow>& games);
 

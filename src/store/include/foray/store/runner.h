@@ -39,6 +39,8 @@ struct Tournament {
 /// Checks settings and makes the tournament; plays nothing.
 Result<Tournament> make_tournament(Store& store, const std::string& name, const std::string& settings_json, std::string_view toml = "");
 
+class TournamentOpenings;
+
 /// Plays jobs of the kind "tournament": one for each thread.
 class GamePlayer {
 public:
@@ -66,6 +68,7 @@ private:
     PlayerMaker make_player_;
     PlayerCheck refused_;
     std::unique_ptr<Tournament> tournament_;  ///< the one of the last job
+    std::unique_ptr<TournamentOpenings> openings_;
     std::vector<std::unique_ptr<Seat>> seats_;
     std::optional<std::chrono::steady_clock::time_point> shown_at_{};  ///< when the game was last shown to those who watch
 };

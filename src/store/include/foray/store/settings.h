@@ -45,7 +45,7 @@ struct TournamentSettings {
     std::optional<int> concurrency{};  ///< games at a time
     Budget budget{};
     double margin_ms = 50;                  ///< by which a player may overstep its time
-    std::optional<PlyRange> given_plies{};  ///< random moves at the start of a game
+    std::optional<PlyRange> given_plies{};  ///< random moves at the start of a game; if not given, enough for different openings
     std::vector<std::string> book{};        ///< FENs
     bool shuffle_book = false;
     AdjudicationRules adjudication{};
@@ -58,9 +58,6 @@ struct TournamentSettings {
     [[nodiscard]] GameSpec spec(int round) const;
     /// The opening's position, before any random moves.
     [[nodiscard]] WidePosition start(const Game& game, int opening) const;
-    /// Two random moves unless something else was said; none on top of a book.
-    [[nodiscard]] PlyRange opening_plies() const { return given_plies.value_or(book.empty() ? PlyRange{2, 2} : PlyRange{0, 0}); }
-    [[nodiscard]] int random_plies(int opening) const { return opening_plies().of(opening); }
 };
 
 /// What a setting is in JSON and how its flag is written.

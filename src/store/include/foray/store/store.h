@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "foray/board/result.h"
+#include "foray/match/repeats.h"
 #include "foray/match/schedule.h"
 #include "foray/notation/ending_text.h"
 
@@ -56,7 +57,8 @@ struct GameRow {
     std::array<int, 2> moves{};
     std::array<std::int64_t, 2> nodes{};
     std::array<double, 2> ms{};
-    std::string record;  ///< JSON, notation/record.h; empty where it was not asked for
+    Fingerprint fingerprint = 0;  ///< what was played (match/repeats.h); 0 in games of older stores
+    std::string record;           ///< JSON, notation/record.h; empty where it was not asked for
     std::string worker;
     std::int64_t sequence = 0;  ///< grows in the order of finishing
     [[nodiscard]] std::string reason() const { return print_ending(ending, detail); }
