@@ -4,7 +4,7 @@ import type { Catalogue } from "./languages/catalogue.ts";
 import { localeOf } from "./lib/wording.ts";
 
 /** Every language by its own name. */
-export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español", pt: "Português", ro: "Română", hi: "हिन्दी", zh: "中文" } as const;
+export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español", pt: "Português", ro: "Română", hi: "हिन्दी", zh: "中文", ar: "العربية" } as const;
 export type LanguageCode = keyof typeof languageNames;
 
 const loaders: Record<string, () => Promise<{ default: Catalogue }>> = {
@@ -15,6 +15,7 @@ const loaders: Record<string, () => Promise<{ default: Catalogue }>> = {
   ro: () => import("./languages/ro.ts"),
   hi: () => import("./languages/hi.ts"),
   zh: () => import("./languages/zh.ts"),
+  ar: () => import("./languages/ar.ts"),
   // For whoever builds a screen: is there room for a long language?
   pseudo: () => import("./languages/pseudo.ts"),
 };

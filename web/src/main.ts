@@ -3,7 +3,7 @@ import "./app.css";
 import App from "./App.svelte";
 import { language } from "./language.svelte.ts";
 import { notices } from "./state/notices.svelte.ts";
-import { settings } from "./state/settings.svelte.ts";
+import { followSettings, settings } from "./state/settings.svelte.ts";
 import { desk } from "./wasm/client.ts";
 
 desk.warmUp();
@@ -13,3 +13,4 @@ if (!target) throw new Error("the page has no #app");
 // A language that cannot be loaded leaves the page in English.
 await language.use(settings.language).catch((why: unknown) => notices.error(why));
 mount(App, { target });
+followSettings();

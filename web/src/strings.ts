@@ -91,6 +91,14 @@ export const english = {
       "no answer": "without an answer",
       disconnected: "after a lost connection",
     },
+    /** How the rules ended a game. */
+    endings: {
+      "board full": "board full",
+      "no pieces left": "no pieces left",
+      "nobody can move": "nobody can move",
+      "turn limit": "turn limit",
+      "no clone for too long": "no clone for too long",
+    } as Record<string, string | undefined>,
     score: (names: [string, string], scores: [number, number]) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
     resigned: (player: string) => `${player} resigns.`,
     lookingBack: "Looking back",

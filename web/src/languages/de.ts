@@ -88,6 +88,13 @@ export default {
         "no answer": "weil keine Antwort kam",
         disconnected: "nach Verbindungsabbruch",
       },
+      endings: {
+        "board full": "Brett voll",
+        "no pieces left": "keine Steine mehr",
+        "nobody can move": "niemand kann ziehen",
+        "turn limit": "Zuggrenze erreicht",
+        "no clone for too long": "zu lange nichts verdoppelt",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
       resigned: (player) => `${player} gibt auf.`,
       lookingBack: "Rückschau",

@@ -88,6 +88,13 @@ export default {
         "no answer": "por falta de respuesta",
         disconnected: "tras perderse la conexión",
       },
+      endings: {
+        "board full": "tablero lleno",
+        "no pieces left": "sin fichas",
+        "nobody can move": "nadie puede mover",
+        "turn limit": "límite de turnos",
+        "no clone for too long": "demasiado tiempo sin clonar",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
       resigned: (player) => `Abandono de ${player}.`,
       lookingBack: "Repasando",

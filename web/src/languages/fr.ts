@@ -88,6 +88,13 @@ export default {
         "no answer": "faute de réponse",
         disconnected: "après une déconnexion",
       },
+      endings: {
+        "board full": "plateau plein",
+        "no pieces left": "plus de pièces",
+        "nobody can move": "personne ne peut jouer",
+        "turn limit": "limite de tours",
+        "no clone for too long": "trop longtemps sans clonage",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
       resigned: (player) => `${player} abandonne.`,
       lookingBack: "Retour en arrière",

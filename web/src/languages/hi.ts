@@ -88,6 +88,13 @@ export default {
         "no answer": "(जवाब नहीं आया)",
         disconnected: "(संपर्क टूटने पर)",
       },
+      endings: {
+        "board full": "बिसात भरी",
+        "no pieces left": "कोई मोहरा नहीं बचा",
+        "nobody can move": "कोई चल नहीं सकता",
+        "turn limit": "बारी की सीमा",
+        "no clone for too long": "बहुत देर से नया मोहरा नहीं",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}।`,
       resigned: (player) => `${player} ने हार मान ली।`,
       lookingBack: "पीछे देख रहे हैं",

@@ -88,6 +88,13 @@ export default {
         "no answer": "por falta de resposta",
         disconnected: "após perda de conexão",
       },
+      endings: {
+        "board full": "tabuleiro cheio",
+        "no pieces left": "sem peças",
+        "nobody can move": "ninguém pode mover",
+        "turn limit": "limite de turnos",
+        "no clone for too long": "tempo demais sem duplicar",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
       resigned: (player) => `Desistência de ${player}.`,
       lookingBack: "Revendo",

@@ -88,6 +88,13 @@ export default {
         "no answer": "din lipsă de răspuns",
         disconnected: "după pierderea conexiunii",
       },
+      endings: {
+        "board full": "tablă plină",
+        "no pieces left": "fără piese",
+        "nobody can move": "nimeni nu poate muta",
+        "turn limit": "limită de ture",
+        "no clone for too long": "prea mult fără dublare",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}.`,
       resigned: (player) => `${player} cedează.`,
       lookingBack: "Privire înapoi",

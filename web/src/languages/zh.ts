@@ -88,6 +88,13 @@ export default {
         "no answer": "（没有应答）",
         disconnected: "（连接中断）",
       },
+      endings: {
+        "board full": "棋盘已满",
+        "no pieces left": "没有棋子",
+        "nobody can move": "双方都不能走",
+        "turn limit": "回合上限",
+        "no clone for too long": "太久没有复制",
+      },
       score: (names, scores) => `${names[0]} ${scores[0]}，${names[1]} ${scores[1]}。`,
       resigned: (player) => `${player}认输。`,
       lookingBack: "回看中",

@@ -29,6 +29,13 @@ export function keepSettings(): void {
   }
 }
 
+/** What is chosen in one tab holds in all of them. */
+export function followSettings(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === key) Object.assign(settings, stored());
+  });
+}
+
 /** The theme in force, for pictures that are drawn elsewhere. */
 export function themeInForce(): "light" | "dark" {
   if (settings.theme !== "auto") return settings.theme;

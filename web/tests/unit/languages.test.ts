@@ -28,8 +28,8 @@ function leaves(tree: unknown, key = ""): Map<string, Leaf> {
 /** What a text with places says when they are filled with words and numbers. */
 function said(text: (...values: never[]) => string): string {
   const values = Array.from({ length: Math.max(text.length, 1) }, (_, index) => [
-    `«${index}»`,
     41 + index,
+    `«${index}»`,
     [`«${index}a»`, `«${index}b»`],
     true,
   ]);
