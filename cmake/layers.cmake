@@ -3,6 +3,8 @@
 # (add_subdirectory, FetchContent) the library alone.
 option(FORAY_WASM "Build the browser's module instead of the command (preset wasm)" OFF)
 option(FORAY_COMMAND "Build the command foray, which takes all layers" ${PROJECT_IS_TOP_LEVEL})
+option(FORAY_UAI "Build foray-uai, the engine and its protocol alone, which takes nothing but the library" ${PROJECT_IS_TOP_LEVEL})
+option(FORAY_STATIC_UAI "Link foray-uai statically: one file for every system of its kind" ON)
 option(FORAY_PICTURES "Build the room that draws pictures: cairo, giflib" ${FORAY_COMMAND})
 option(FORAY_SERVER "Build the room that serves the page: Boost" ${FORAY_COMMAND})
 option(FORAY_STORE "Build the room that keeps tournaments in databases: SOCI, libpq, toml++, nlohmann-json" ${FORAY_COMMAND})
@@ -30,6 +32,10 @@ endif()
 option(FORAY_UNITY "Compile the commands several files at once: a faster first build" OFF)
 option(BUILD_SHARED_LIBS "Build the library as shared libraries" OFF)
 
+# The sanitizers have no static libraries, and a shared library none of its own either.
+if(FORAY_SANITIZE OR BUILD_SHARED_LIBS)
+  set(FORAY_STATIC_UAI OFF)
+endif()
 if(FORAY_COMMAND AND NOT FORAY_WASM)
   foreach(layer PICTURES SERVER STORE LEARN COURSES JSON)
     if(NOT FORAY_${layer})

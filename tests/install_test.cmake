@@ -20,6 +20,9 @@ endfunction()
 run(said ${CMAKE_COMMAND} --install ${BUILD} --component foray_library --prefix ${place}/first)
 file(RENAME ${place}/first ${place}/prefix)  # nothing in it may know where it was put
 file(COPY ${SOURCE}/examples/cpp DESTINATION ${place})
+file(WRITE ${place}/cpp/signature.cpp "#include <cstdio>\n#include \"foray/engine/bench.h\"\n#include \"foray/foray.h\"\n"
+     "int main() { std::printf(\"%llu\\n\", static_cast<unsigned long long>(foray::run_bench({}, 0, {}).nodes)); }\n")
+file(APPEND ${place}/cpp/CMakeLists.txt "add_executable(signature signature.cpp)\ntarget_link_libraries(signature PRIVATE foray::foray)\n")
 run(said ${CMAKE_COMMAND} -G Ninja -S ${place}/cpp -B ${place}/build -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_BUILD_TYPE=${CONFIG}
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF)
 run(said ${CMAKE_COMMAND} --build ${place}/build)
@@ -36,8 +39,20 @@ expect("${of_command}" "\\${CMAKE_MATCH_1}")
 run(said ${place}/build/own_player ataxx 1)
 expect("${said}" "Black \"greedy\"")
 expect("${said}" "Result \"(1-0|0-1|1/2-1/2)\"")
-run(said ${BUILD}/apps/foray/foray duel --game ataxx --first "uai[sandbox=no]:${place}/build/own_engine" --second random --games 2)
+run(said ${BUILD}/apps/foray/foray duel "uai[sandbox=no]:${place}/build/own_engine" random --game ataxx --games 2)
 expect("${said}" "Greedy|own_engine")
+
+# The same search in a program that somebody else built, in the engine alone and in the command.
+run(of_command ${BUILD}/apps/foray/foray bench)
+string(REGEX MATCH "Bench: ([0-9]+)" signature "${of_command}")
+set(signature ${CMAKE_MATCH_1})
+run(said ${place}/build/signature)
+expect("${said}" "^${signature}\n$")
+foreach(instructions baseline avx2 avx512)
+  file(WRITE ${place}/bench "bench\nquit\n")
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env FORAY_INSTRUCTIONS=${instructions} ${BUILD}/apps/uai/foray-uai INPUT_FILE ${place}/bench OUTPUT_VARIABLE said)
+  expect("${said}" "bench nodes ${signature} ")
+endforeach()
 
 # The same without CMake.
 find_program(PKG_CONFIG pkg-config)

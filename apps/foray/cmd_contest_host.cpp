@@ -145,8 +145,8 @@ void print_result(const Game& game, const WidePosition& position, const std::vec
 /// The game so far, and where it comes from.
 void write_record(const Game& game, const WidePosition& position, const std::vector<Contestant>& players, const HostOptions& options,
                   const Json& moves, bool finished) {
-    Json record{{"contest", "Ataxx Reloaded"}, {"program", program_name()}, {"game", options.game},     {"size", game.spec().rows},
-                {"turns", options.turns},      {"time_limit_s", options.seconds},   {"players", Json::array()}, {"moves", moves}};
+    Json record{{"contest", "Ataxx Reloaded"}, {"program", program_name()},       {"game", options.game},     {"size", game.spec().rows},
+                {"turns", options.turns},      {"time_limit_s", options.seconds}, {"players", Json::array()}, {"moves", moves}};
     for (const Contestant& who : players) {
         record["players"].push_back(
             {{"name", who.name}, {"command", who.command}, {"ms", who.ms}, {"longest_ms", who.longest_ms}, {"forfeited", who.forfeited}});

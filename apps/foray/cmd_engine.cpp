@@ -1,8 +1,6 @@
 // foray uai, foray analyse, foray eval: the strong engine at work.
 #include <fmt/core.h>
 
-#include <iostream>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -13,8 +11,7 @@
 #include "foray/notation/move_text.h"
 #include "foray/notation/text.h"
 #include "foray/textbook/terms.h"
-#include "foray/uai/session.h"
-#include "foray/uai/thread_runner.h"
+#include "foray/uai/talk.h"
 #include "game_options.h"
 #include "interrupts.h"
 #include "lines.h"
@@ -30,28 +27,13 @@ using Json = nlohmann::ordered_json;
 
 // --- uai
 
-/// How long a search may go on when nobody can stop it any more.
-constexpr double kGraceMs = 60'000;
-
 struct UaiCommand {
     TableOptions tables;
 };
 
 int run_uai(const UaiCommand& options) {
     options.tables.use();
-    std::mutex writing;
-    const UaiOut out = [&](const std::string& line) {
-        const std::lock_guard lock(writing);
-        fmt::print("{}\n", line);
-        std::fflush(stdout);
-    };
-    ThreadRunner runner;
-    UaiSession session({.runner = &runner});
-    for (std::string line; read_line(std::cin, line);) {
-        if (!session.handle(line, out)) return kFine;
-    }
-    // The input ended without `quit`, as with `printf ... | foray uai`: a search with limits still gives its answer.
-    session.end_of_input(kGraceMs);
+    talk_uai();
     return kFine;
 }
 

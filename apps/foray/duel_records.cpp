@@ -14,7 +14,6 @@
 namespace foray::cli {
 namespace {
 
-
 constexpr std::string_view kColumns =
     "pair,game,variant,rule,rows,cols,board,first,second,outcome,reason,score_first,score_second,plies,nodes_first,nodes_second,"
     "ms_first,ms_second,seed,opening_plies,tc,max_plies,program,start,moves\n";
@@ -53,12 +52,9 @@ std::string csv_row(const DuelSource& source, const FinishedPair& pair, int numb
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> DuelSource::about(int pair, int game) const {
-    std::vector<std::pair<std::string, std::string>> out{{"program", program_name()},
-                                                         {"event", "duel"},
-                                                         {"pair", std::to_string(pair + 1)},
-                                                         {"game", std::to_string(2 * pair + game + 1)},
-                                                         {"seed", std::to_string(seed)},
-                                                         {"opening_plies", opening_plies}};
+    std::vector<std::pair<std::string, std::string>> out{{"program", program_name()},        {"event", "duel"},
+                                                         {"pair", std::to_string(pair + 1)}, {"game", std::to_string(2 * pair + game + 1)},
+                                                         {"seed", std::to_string(seed)},     {"opening_plies", opening_plies}};
     if (!board.empty()) out.emplace_back("board", board);
     if (!tc.empty()) {
         out.emplace_back("tc", tc);

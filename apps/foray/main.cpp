@@ -15,6 +15,7 @@
 #include "foray/files/files.h"
 #include "foray/notation/text.h"
 #include "foray/process/run.h"
+#include "manual.h"
 #include "player_options.h"
 #include "table_options.h"
 #include "tournament_options.h"
@@ -32,11 +33,17 @@ int complain(const char* what, int exit_code) {
 
 struct HelpOptions {
     std::vector<std::string> command;
+    bool manual = false;
+    std::string shell;
 };
 
 /// foray help, foray help show, foray help tournament run.
 void add_help_command(CLI::App& app, Action& action) {
     const auto run_help = [&app](const HelpOptions& options) {
+        if (!options.shell.empty()) {
+            std::fputs(completions(app, options.shell).c_str(), stdout);
+            return kFine;
+        }
         const CLI::App* at = &app;
         std::string before;
         for (const std::string& word : options.command) {
@@ -45,6 +52,10 @@ void add_help_command(CLI::App& app, Action& action) {
             before += (before.empty() ? "" : " ") + at->get_name();
             at = subcommands.front();
         }
+        if (options.manual) {
+            std::fputs(manual_page(app, *at).c_str(), stdout);
+            return kFine;
+        }
         // The list of all commands comes from an app that has not chosen one.
         std::fputs(at == &app ? app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal).c_str()
                               : at->help(before).c_str(),
@@ -52,8 +63,16 @@ void add_help_command(CLI::App& app, Action& action) {
         return kFine;
     };
     add_command<HelpOptions>(
-        app, action, "help", "Explain a command, or list them all", "  foray help\n  foray help show\n  foray help tournament run",
-        [](CLI::App& command, HelpOptions& options) { command.add_option("command", options.command, "the command"); }, run_help);
+        app, action, "help", "Explain a command, or list them all",
+        "  foray help\n  foray help show\n  foray help tournament run\n  foray help --manual show | man -l -\n"
+        "  source <(foray help --completions bash)",
+        [](CLI::App& command, HelpOptions& options) {
+            command.add_option("command", options.command, "the command");
+            command.add_flag("--manual", options.manual, "its page for man");
+            command.add_option("--completions", options.shell, "a script that makes a shell complete what is typed")
+                ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        },
+        run_help);
 }
 
 int run(int argc, char** argv) {

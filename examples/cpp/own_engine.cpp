@@ -1,5 +1,5 @@
 // An engine of one's own that speaks UAI, with Foray's rules: it plays the Ataxx move that captures most. Any runner of Ataxx engines
-// starts it, Foray's too:  foray duel --game ataxx --first uai:./own_engine --second engine:level=1
+// starts it, Foray's too:  foray duel uai:./own_engine engine:level=1 --game ataxx
 #include <algorithm>
 #include <iostream>
 #include <string>
