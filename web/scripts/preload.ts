@@ -1,4 +1,4 @@
-// Lets the browser fetch the engine while it still reads the page's code: both are needed for the first game.
+// Lets the browser fetch the engine and the letters while it still reads the page's code: all are needed for the first game.
 import type { Plugin } from "vite";
 
 export function preloadEngine(): Plugin {
@@ -8,9 +8,10 @@ export function preloadEngine(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle }) {
-        const engine = Object.keys(bundle ?? {}).find((name) => name.endsWith(".wasm"));
-        if (!engine) return [];
-        return [{ tag: "link", attrs: { rel: "preload", as: "fetch", type: "application/wasm", href: `./${engine}`, crossorigin: "" }, injectTo: "head" }];
+        const named = (pattern: RegExp) => Object.keys(bundle ?? {}).filter((name) => pattern.test(name));
+        const engine = named(/\.wasm$/).map((name) => ({ as: "fetch", type: "application/wasm", href: `./${name}` }));
+        const font = named(/inter-latin-(?!ext)[^/]*\.woff2$/).map((name) => ({ as: "font", type: "font/woff2", href: `./${name}` }));
+        return [...font, ...engine].map((attrs) => ({ tag: "link", attrs: { rel: "preload", ...attrs, crossorigin: "" }, injectTo: "head" as const }));
       },
     },
   };

@@ -1,10 +1,37 @@
 // Every word of the page that a first visitor sees.
 
 import { spoken } from "./language.svelte.ts";
+import { wording } from "./lib/wording.ts";
+
+const { plural } = wording("en");
 
 export const english = {
-  lead: "Five games of taking squares. A minute is enough to learn one; the computer plays at every strength, and explains how it thinks.",
-  guide: "Learn it",
+  headline: ["Take squares.", "Turn enemies."] as string[],
+  lead: "Five small board games about taking ground. A minute to learn; an opponent of any strength, who explains every move.",
+  against: (name: string) => `against ${name}`,
+  gamesTitle: "Five games",
+  tryIt: (player: string) => `${player} to move: press a square.`,
+  board: "A board to try",
+  continue: "Continue",
+  moveNumber: (move: number, yours: boolean) => (yours ? `Move ${move} · your turn` : `Move ${move}`),
+  course: "Course",
+  courseAbout: "How a computer decides: searches to watch and to predict.",
+  lessonsDone: (done: number, all: number) => `${done} of ${all} lessons`,
+  puzzle: "Puzzle of the day",
+  puzzleAbout: "One move is right, and it is proved.",
+  solvedToday: "Solved today",
+  repeat: "Repeat",
+  repeatAbout: "Mistakes of yours that are due today.",
+  due: (count: number) => plural(count, { one: "# position", other: "# positions" }),
+  ladder: "The ladder",
+  ladderAbout: "Beat one to challenge the next.",
+  challenge: (name: string) => `Challenge ${name}`,
+  locked: (name: string) => `${name}, locked: beat the one before`,
+  tally: (won: number, drawn: number, lost: number) => (won + drawn + lost === 0 ? "not met yet" : `${won} won, ${drawn} drawn, ${lost} lost`),
+  rating: (rating: number) => `rating ${rating}`,
+  sizes: { wargame: "6 × 6 · 4 min", squirrels: "5 × 5 · 3 min", stakeraid: "any size · 4 min", reloaded: "7 × 7 · 6 min", ataxx: "7 × 7 · 6 min" } as Record<string, string>,
+  guide: "Learn it in a minute",
+  guideShort: "Learn it",
   playGame: (game: string) => `Play ${game}`,
   guideTo: (game: string) => `Learn ${game} in a minute`,
   guideStep: (game: string, step: number, all: number) => `${game}, step ${step} of ${all}`,
@@ -51,7 +78,38 @@ export const english = {
     },
   },
   about: "Everything runs in your browser, also without a network. Games stay on this device unless you share their link.",
+  /** The board of the day, wherever it is spoken of. */
+  today: {
+    title: "Board of the day",
+    about: "The same board and opponent for everybody. One try counts.",
+    notPlayed: "Not played yet",
+    against: (game: string, name: string) => `${game} against ${name}`,
+    play: "Play today's board",
+    goOn: "Go on",
+    look: "Look at it",
+    won: (margin: number) => `Won by ${margin}`,
+    lost: (margin: number) => `Lost by ${margin}`,
+    lostEarly: "Lost",
+    drawn: "A draw",
+    par: (par: string) => `Par: ${par}`,
+    parAbout: "what the strongest engine got in your place",
+    parWorking: "The strongest engine plays it now…",
+    overPar: (by: number) => (by === 0 ? "Exactly par." : by > 0 ? `${by} better than par.` : `${-by} behind par.`),
+    streak: (days: number) => `${plural(days, { one: "# day", other: "# days" })} in a row`,
+    best: (days: number) => `best: ${days}`,
+    share: "Share",
+    copied: "Copied: paste it anywhere.",
+    copyFailed: "This browser does not let the page copy. The line is:",
+    calendar: "Calendar",
+    weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] as string[],
+    earlier: "Month before",
+    later: "Month after",
+    dayPlayed: (day: string, result: string) => `${day}: ${result}`,
+    dayOpen: (day: string) => `${day}: not played`,
+    past: "Boards of days gone by can still be played; the streak counts only what was played on its day.",
+  },
 };
 
 export type English = typeof english;
 export const homeStrings = spoken("home", english);
+export const todayStrings = homeStrings.today;

@@ -53,6 +53,7 @@ export const english = {
   },
 
   analyse: {
+    afterwards: "The board of the day is played without help. Once it is over everything is here.",
     bar: "Evaluation",
     even: "even",
     ahead: (player: string, by: string) => `${player} +${by}`,
@@ -88,6 +89,30 @@ export const english = {
     over: "The game is over.",
     edit: "Edit position",
     thinking: "Looking…",
+  },
+
+  over: {
+    you: "You",
+    youLost: "You lost",
+    youWon: "You won",
+    /** `whose`: a player's name where the visitor is not the one who erred. */
+    decidedBy: (count: number, whose: string) => {
+      if (count === 0) return "No single move decided it.";
+      const moves = count === 1 ? "One move" : "Two moves";
+      return whose === "" ? `${moves} decided it.` : `${moves} of ${whose} decided it.`;
+    },
+    margin: (player: string) => (player === "" ? "Your margin" : `Margin of ${player}`),
+    marginBest: (player: string) => (player === "" ? "Your margin, if both play best from there" : `Margin of ${player}, if both play best from there`),
+    move: (number: number, move: string) => `Move ${number}, ${move}`,
+    look: (number: number, move: string) => `Look at move ${number}, ${move}`,
+    did: (who: string, gained: number, turned: number) =>
+      `${who} gained ${gained}${turned > 0 ? ` and turned ${plural(turned, { one: "# piece", other: "# pieces" })}` : ""}.`,
+    answered: (enemy: string, move: string, lost: number, yours: boolean) =>
+      lost > 0 ? `${enemy} answered ${move} and turned ${lost === 1 ? "one" : lost}${yours ? " of yours" : ""}.` : `${enemy} answered ${move}.`,
+    better: (move: string) => `${move} was better`,
+    learn: "Learn from your mistakes",
+    accuracy: "accuracy, %",
+    parAndShare: "par, share, calendar",
   },
 
   exercise: {
@@ -255,8 +280,13 @@ export const english = {
     skip: "Another",
     toDaily: "Puzzle of the day",
     proof: "Best play",
-    streak: (streak: number, best: number) => `${streak} in a row (best: ${best})`,
-    solved: (solved: number, all: number) => `${solved} of ${all} solved`,
+    theme: "Theme",
+    anyTheme: "Any theme",
+    themes: { save: "Only move", patience: "Patience: not the greedy one", quiet: "Quiet move", sweep: "Sweep: turns several" },
+    rating: (give: number) => `your rating, ± ${give}`,
+    daysInARow: (best: number) => `days in a row (best: ${best})`,
+    inARow: (best: number) => `in a row (best: ${best})`,
+    ofSolved: (all: number) => `of ${all} solved`,
     about: "The solver of Foray has proved that each of these positions has exactly one best move.",
   },
 
@@ -286,6 +316,8 @@ export const english = {
     board: "Board",
     boards: { sand: "Sand", slate: "Slate", meadow: "Meadow", plain: "Plain" },
     pieces: "Pieces",
+    set: "Shapes",
+    sets: { plain: "Discs and tiles", pictures: "Troops and squirrels" },
     pieceThemes: { calm: "Calm", vivid: "Vivid" },
     sound: "Sounds",
     confirm: "Touch twice to move: the first tap shows what it captures",

@@ -4,7 +4,9 @@ import type { PieceStyle } from "./pieces.ts";
 
 /** Side of a square in the drawing's units. */
 export const cell = 100;
-const margin = 28;
+const margin = 30;
+/** Of the tray, where no coordinates stand. */
+const edge = 9;
 /** Boards up to this many squares a side have letters of the usual size; those of larger boards grow along, to stay readable. */
 const usualSide = 6;
 const mostGrowth = 2.4;
@@ -26,6 +28,8 @@ export interface Marks {
   safe?: number[];
   selected?: number | null;
   preview?: { to: number; captures: number[]; owner: "x" | "o" } | null;
+  /** Moves that turned out to be mistakes. */
+  mistakes?: { square: number; text: string }[];
   ranks?: { rank: number; from: number; to: number }[];
   /** Warmth from 0, the worst move, to 1, the best. */
   heat?: Map<number, { warmth: number; text: string }>;
@@ -46,15 +50,17 @@ export interface Drawing {
   moveKey?: number;
   animate?: boolean;
   flipped?: boolean;
+  /** Squares whose piece got there by turning others over. */
+  raiders?: ReadonlySet<number> | undefined;
   showValues?: boolean;
   marks?: Marks;
 }
 
 export function frameOf(rows: number, cols: number, names: string[], coordinates: boolean): Frame {
   const growth = Math.min(mostGrowth, Math.max(1, Math.max(rows, cols) / usualSide));
-  const room = coordinates ? margin * growth : 0;
+  const room = coordinates ? margin * growth : edge;
   const lettersBelow = !/\D1$/.test(names[0] ?? "a1");
-  return { left: room, top: lettersBelow ? 0 : room, width: cols * cell + room, height: rows * cell + room, lettersBelow, letterSize: 18 * growth };
+  return { left: room, top: lettersBelow ? edge : room, width: cols * cell + room + edge, height: rows * cell + room + edge, lettersBelow, letterSize: 17 * growth };
 }
 
 /** The place of a square on the screen: the other way round on a flipped board. */
@@ -72,9 +78,9 @@ export interface Label {
 export function coordinateLabels(rows: number, cols: number, names: string[], flipped: boolean, frame: Frame): Label[] {
   const labels: Label[] = [];
   const nameAt = (row: number, col: number) => names[displayed(row * cols + col, rows, cols, flipped)] ?? "";
-  const lettersY = frame.lettersBelow ? rows * cell + frame.left / 2 : frame.left / 2;
+  const lettersY = frame.lettersBelow ? frame.top + rows * cell + frame.left / 2 : frame.left / 2;
   for (let col = 0; col < cols; col++) {
-    const letter = nameAt(0, col).replace(/\d+$/, "").toUpperCase();
+    const letter = nameAt(0, col).replace(/\d+$/, "");
     labels.push({ key: `column ${col}`, text: letter, x: frame.left + (col + 0.5) * cell, y: lettersY });
   }
   for (let row = 0; row < rows; row++) {
@@ -82,4 +88,16 @@ export function coordinateLabels(rows: number, cols: number, names: string[], fl
     labels.push({ key: `row ${row}`, text: number, x: frame.left / 2, y: frame.top + (row + 0.5) * cell });
   }
   return labels;
+}
+
+/**
+ * In which order captured pieces turn over: the nearest first, of equally near ones clockwise from the top. A wave goes out from where the
+ * move was made.
+ */
+export function turningOrder(to: number, captures: readonly number[], cols: number): Map<number, number> {
+  const from = (square: number) => ({ right: (square % cols) - (to % cols), down: Math.floor(square / cols) - Math.floor(to / cols) });
+  const clock = ({ right, down }: { right: number; down: number }) => (Math.atan2(right, -down) + 2 * Math.PI) % (2 * Math.PI);
+  const sorted = captures.map((square) => ({ square, far: Math.hypot(from(square).right, from(square).down), angle: clock(from(square)) }));
+  sorted.sort((a, b) => a.far - b.far || a.angle - b.angle);
+  return new Map(sorted.map(({ square }, place) => [square, place]));
 }

@@ -57,6 +57,11 @@ class Address {
     }),
   );
 
+  /** The page itself, without a game. */
+  get bare(): string {
+    return this.#linkWith("", "");
+  }
+
   /** For sharing: always the game that is shown, whatever was typed into the address bar. */
   get link(): string {
     return this.#linkWith("", this.hash);
@@ -137,6 +142,8 @@ class Address {
     try {
       await library.open(last);
       view.tab = asTab(last.tab);
+      // A game that waits for nobody is no reason to begin there.
+      view.home = last.outcome !== "ongoing" || last.decided !== null || last.live.length === 0;
       return true;
     } catch {
       return false;

@@ -181,6 +181,19 @@ class Analysis {
     }
   }
 
+  /** Judges the moves of the line alone: after a game, for the story of how it was decided. */
+  async judge(): Promise<void> {
+    if (this.review) return this.stop();
+    this.stop();
+    const work = new AbortController();
+    this.#work = work;
+    try {
+      await this.#judge(work.signal);
+    } catch (why) {
+      if (!(why instanceof Cancelled)) notices.error(why);
+    }
+  }
+
   /** Judges the moves of the line, from the last to the first; what is judged already is left out. */
   async #judge(signal: AbortSignal): Promise<void> {
     const judged = this.#judged;

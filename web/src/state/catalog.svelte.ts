@@ -2,6 +2,7 @@
 import type { Questions, Variant, GameInfo } from "../contract.ts";
 import { pieceStyle, type PieceStyle } from "../lib/pieces.ts";
 import { strings } from "../strings.ts";
+import { settings } from "./settings.svelte.ts";
 import { desk } from "../wasm/client.ts";
 
 /** In the words of the page where it has them. */
@@ -28,9 +29,9 @@ class Catalog {
     return this.game(key)?.players ?? ["", ""];
   }
 
-  /** What their pieces look like. */
+  /** How its pieces look to whoever is here. */
   piecesOf(key: Variant): PieceStyle {
-    return pieceStyle(this.#given.games.find((game) => game.key === key)?.players ?? ["", ""]);
+    return pieceStyle(this.#given.games.find((game) => game.key === key)?.players ?? ["", ""], key, settings.set);
   }
 }
 

@@ -1,6 +1,7 @@
 // A lesson that is being taken: its two searches, what the student is asked, and what was answered.
 import type { Lesson } from "../lib/lessons.ts";
 import { predictionsOf, type Prediction } from "../lib/predictions.ts";
+import { noteLesson } from "../lib/progress.ts";
 import { counterparts, leftOut } from "../lib/treepairs.ts";
 import { Explorer, explorer } from "./explorer.svelte.ts";
 
@@ -63,6 +64,7 @@ class Course {
 
   answer(index: number, option: number): void {
     if (!this.answers.has(index)) this.answers = new Map(this.answers).set(index, option);
+    if (this.done && this.lesson) noteLesson(this.lesson.key);
   }
 
   /** Where the search must wait for the student: the next step with a question that has no answer. */

@@ -158,6 +158,7 @@ class Match {
 
   async askHint(): Promise<void> {
     if (!this.personToMove || !session.atLive) return;
+    if (session.counts) return notices.tell(strings.play.counts);
     this.#stopHint();
     const abort = new AbortController();
     this.#hinting = abort;
@@ -191,6 +192,7 @@ class Match {
   /** Takes back to the last turn of a person; one ply where no computer plays. What was taken back stays as a variation. */
   async undo(): Promise<void> {
     if (!session.atLive) return session.step(-1);
+    if (session.counts) return notices.tell(strings.play.counts);
     const persons = this.players.includes(human);
     let node = session.live.parent;
     while (persons && node?.parent && this.playerOf(node.state.to_move) !== human) node = node.parent;

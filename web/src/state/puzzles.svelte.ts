@@ -1,7 +1,9 @@
 // Puzzles: positions whose best move is proved to be the only one that wins, or to win by far the most. They are made by `foray puzzles` and
 // loaded when the tab is opened; the desk plays them.
 import type { State } from "../contract.ts";
-import { puzzleGrade, type PuzzleGrade } from "../lib/puzzlegrade.ts";
+import { dayNumber, dayOf, streakOf, type Streak } from "../lib/days.ts";
+import { rated, unrated, type Rating } from "../lib/glicko.ts";
+import { puzzleGrade, puzzleRating, themesOf, type PuzzleGrade, type PuzzleTheme } from "../lib/puzzlegrade.ts";
 import { analyst, Cancelled, desk } from "../wasm/client.ts";
 import { notices } from "./notices.svelte.ts";
 
@@ -20,7 +22,8 @@ export interface Puzzle {
 const key = "foray.puzzles";
 /** Which one is on the board, for a reload. */
 const placeKey = "foray.puzzle";
-const dayMs = 86_400_000;
+/** Puzzles of the same game lie side by side in the file: steps of this size, which has no factor in common with their number, mix them. */
+const stride = 89;
 
 function place(): number | null {
   try {
@@ -31,17 +34,20 @@ function place(): number | null {
   }
 }
 
-interface Kept {
+interface Kept extends Rating {
   solved: number[];
   streak: number;
   best: number;
+  /** Days whose puzzle was solved on that day. */
+  days: string[];
 }
 
 function kept(): Kept {
+  const none: Kept = { solved: [], streak: 0, best: 0, days: [], ...unrated };
   try {
-    return { solved: [], streak: 0, best: 0, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>) };
+    return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>) };
   } catch {
-    return { solved: [], streak: 0, best: 0 };
+    return none;
   }
 }
 
@@ -57,17 +63,44 @@ class Puzzles {
   /** Which puzzles come next; all of them where nothing was chosen. */
   game = $state("");
   grade = $state<PuzzleGrade | "">("");
+  theme = $state<PuzzleTheme | "">("");
+  today = $state(dayOf(new Date()));
+  /** By puzzle; found out by the analyst after they were loaded. */
+  themes = $state.raw<readonly PuzzleTheme[][]>([]);
+  /** By how much the last puzzle changed the rating. */
+  change = $state<number | null>(null);
   /** Best play after a try that was wrong, by the solver: how it is refuted. */
   refutation = $state.raw<{ line: string[]; value: number } | null>(null);
   #work: AbortController | null = null;
   #turn = 0;
   /** A miss ends the streak once, however often one tries again. */
   #missed = false;
+  /** Only the first answer to a puzzle says how strong somebody is. */
+  #rated = false;
 
   current = $derived<Puzzle | undefined>(this.all[this.index]);
   /** The puzzle of the day: the same for everybody. */
   get daily(): number {
-    return this.all.length === 0 ? 0 : Math.floor(Date.now() / dayMs) % this.all.length;
+    return this.all.length === 0 ? 0 : (dayNumber(this.today) * stride) % this.all.length;
+  }
+
+  get solvedToday(): boolean {
+    return this.progress.days.includes(this.today);
+  }
+
+  /** Days in a row whose puzzle was solved. */
+  get streak(): Streak {
+    return streakOf(this.progress.days, this.today);
+  }
+
+  /** The puzzle of the day comes next, whatever was on the board. */
+  wantDaily(): void {
+    try {
+      sessionStorage.removeItem(placeKey);
+    } catch {
+      // Then nothing was kept there.
+    }
+    if (this.all.length > 0) void this.show(this.daily).catch((why: unknown) => notices.error(why));
   }
 
   async load(): Promise<void> {
@@ -79,6 +112,19 @@ class Puzzles {
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as Puzzle);
     await this.show(place() ?? this.daily);
+    void this.#sort().catch((why: unknown) => {
+      if (!(why instanceof Cancelled)) notices.error(why);
+    });
+  }
+
+  /** Finds out what every puzzle is about: which moves there are is for the engine to say. */
+  async #sort(): Promise<void> {
+    const themes: PuzzleTheme[][] = [];
+    for (const one of this.all) {
+      const { legal, values } = await analyst.ask("state", { game: one.game, board: one.board, start: one.fen, moves: [] });
+      themes.push(themesOf(one, legal, values));
+    }
+    this.themes = themes;
   }
 
   #game(moves: string[]) {
@@ -90,7 +136,8 @@ class Puzzles {
     if (this.all.length === 0) return;
     this.index = (index + this.all.length) % this.all.length;
     this.#ask();
-    this.#missed = false;
+    this.#missed = this.#rated = false;
+    this.change = null;
     try {
       sessionStorage.setItem(placeKey, String(this.index));
     } catch {
@@ -116,7 +163,7 @@ class Puzzles {
   /** Whether a puzzle is one of those that were asked for. */
   wanted(index: number): boolean {
     const one = this.all[index];
-    return one !== undefined && (this.game === "" || one.game === this.game) && (this.grade === "" || puzzleGrade(one) === this.grade);
+    return one !== undefined && (this.game === "" || one.game === this.game) && (this.grade === "" || puzzleGrade(one) === this.grade) && (this.theme === "" || this.themes[index]?.includes(this.theme) === true);
   }
 
   get wantedCount(): number {
@@ -132,9 +179,10 @@ class Puzzles {
   }
 
   /** Other puzzles are wanted: the one on the board stays if it is one of them. */
-  async choose(game: string, grade: PuzzleGrade | ""): Promise<void> {
-    this.game = game;
-    this.grade = grade;
+  async choose(wanted: { game?: string; grade?: PuzzleGrade | ""; theme?: PuzzleTheme | "" }): Promise<void> {
+    this.game = wanted.game ?? this.game;
+    this.grade = wanted.grade ?? this.grade;
+    this.theme = wanted.theme ?? this.theme;
     if (!this.wanted(this.index)) await this.next();
   }
 
@@ -145,21 +193,38 @@ class Puzzles {
     this.tried = move;
     const right = move === current.best;
     this.told = right ? "right" : "wrong";
+    this.#rate(right);
     const before = this.progress;
-    if (right && !before.solved.includes(this.index)) {
-      const streak = this.#missed ? 0 : before.streak + 1;
-      this.progress = { solved: [...before.solved, this.index], streak, best: Math.max(before.best, streak) };
-    } else if (!right) {
+    if (right) {
+      const fresh = !before.solved.includes(this.index);
+      const streak = this.#missed ? 0 : before.streak + (fresh ? 1 : 0);
+      const days = this.index === this.daily && !this.solvedToday ? [...before.days, this.today] : before.days;
+      this.progress = { ...before, solved: fresh ? [...before.solved, this.index] : before.solved, streak, best: Math.max(before.best, streak), days };
+    } else {
       this.#missed = true;
       this.progress = { ...before, streak: 0 };
     }
+    this.#keep();
+    await this.#look([move]);
+    if (!right) await this.#refute(move);
+  }
+
+  /** The first answer to a puzzle that was not solved before is a game against it. */
+  #rate(right: boolean): void {
+    const { current, progress } = this;
+    if (!current || this.#rated || progress.solved.includes(this.index)) return;
+    this.#rated = true;
+    const { rating, deviation } = rated(progress, [{ ...puzzleRating(current), score: right ? 1 : 0 }]);
+    this.change = Math.round(rating) - Math.round(progress.rating);
+    this.progress = { ...progress, rating, deviation };
+  }
+
+  #keep(): void {
     try {
       localStorage.setItem(key, JSON.stringify(this.progress));
     } catch {
       // A browser that keeps nothing still shows puzzles.
     }
-    await this.#look([move]);
-    if (!right) await this.#refute(move);
   }
 
   /** What the other side does about a wrong move: the solver looks at every line of play. */
@@ -187,7 +252,9 @@ class Puzzles {
     if (!current) return;
     this.#ask();
     this.#missed = true;
+    this.#rate(false);
     this.progress = { ...this.progress, streak: 0 };
+    this.#keep();
     this.told = "shown";
     await this.#look([current.best]);
   }

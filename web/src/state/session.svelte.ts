@@ -2,6 +2,7 @@
 // changes only what is shown; a move made there begins a variation, and the game stays as it is. Every position comes from the desk.
 import type { Decided, Game, MoveNote, Outcome, Setup, SmallState, State } from "../contract.ts";
 import { annotate, find, forward, GameTree, isOn, lineThrough, movesTo, pathTo, tips, visit, type GameNode, type KeptNode } from "../lib/gametree.ts";
+import { dayOfGame } from "../lib/daily.ts";
 import { noteTakenBack } from "../lib/journal.ts";
 import { desk } from "../wasm/client.ts";
 
@@ -102,6 +103,11 @@ class Session {
 
   get gameOver(): boolean {
     return this.gameOutcome !== "ongoing";
+  }
+
+  /** The board of a day is played once: nothing is taken back, and nobody helps, until it is over. */
+  get counts(): boolean {
+    return !this.gameOver && dayOfGame(this.id) !== null;
   }
 
   /** The shown line up to a ply; up to the shown one where none is given. */

@@ -1,5 +1,7 @@
 // What the visitor prefers, kept in the browser.
 
+import type { PieceSet } from "../lib/pieces.ts";
+
 export type Theme = "auto" | "light" | "dark";
 /** Colours of squares and of pieces; app.css has them. */
 export type BoardTheme = "sand" | "slate" | "meadow" | "plain";
@@ -9,7 +11,7 @@ const key = "foray.settings";
 /** Whose view the values of an analysis are: always the first player's, or that of whoever is to move. */
 export type Viewpoint = "first" | "mover";
 /** `language`: a key of language.svelte.ts, or what the browser prefers. */
-const defaults = { language: "auto", theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint, board: "sand" as BoardTheme, pieces: "calm" as PieceTheme };
+const defaults = { language: "auto", theme: "auto" as Theme, sound: true, confirmTap: false, values: true, viewpoint: "first" as Viewpoint, board: "sand" as BoardTheme, pieces: "calm" as PieceTheme, set: "plain" as PieceSet };
 
 function stored(): typeof defaults {
   try {

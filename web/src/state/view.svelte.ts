@@ -4,7 +4,7 @@ import { strings } from "../strings.ts";
 
 /** The panels beside the board; `ui/panels.ts` says what is behind each. */
 export type Tab = keyof typeof strings.tabs;
-export const dialogs = ["setup", "settings", "help"] as const;
+export const dialogs = ["setup", "settings", "help", "today"] as const;
 export type Dialog = (typeof dialogs)[number] | null;
 
 export const tabs = Object.keys(strings.tabs) as readonly Tab[];

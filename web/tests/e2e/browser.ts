@@ -97,7 +97,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   });
   await page.goto(url);
   // A first visit without a link begins with the choice of a game.
-  const first = page.getByRole("button", { name: "Play War Game" });
+  const first = page.getByRole("button", { name: "Play War Game", exact: true });
   await page.getByRole("grid").or(first).first().waitFor();
   if (landing !== true && (await first.isVisible())) {
     await first.click();

@@ -120,7 +120,7 @@ describe("players", () => {
     const { page, close } = await open("");
     await start(page, async (dialog) => void (await dialog.getByLabel("Green is played by").selectOption("random")));
     await page.getByRole("button", { name: "Foray: all games" }).click();
-    await page.getByRole("button", { name: "Play Squirrels" }).click();
+    await page.getByRole("button", { name: "Play Squirrels", exact: true }).click();
     await page.locator(".player", { hasText: "Kitten" }).waitFor();
     await close();
   });
@@ -165,7 +165,7 @@ describe("Back", () => {
     await page.getByRole("button", { name: "Learn War Game in a minute" }).click();
     await page.getByText("step 1 of 3").waitFor();
     await page.goBack();
-    await page.getByRole("button", { name: "Play War Game" }).click();
+    await page.getByRole("button", { name: "Play War Game", exact: true }).click();
     await page.locator(playable).first().waitFor();
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("dialog").waitFor();
@@ -183,7 +183,7 @@ describe("Back", () => {
     await page.goBack();
     await page.getByRole("tab", { name: "Play", selected: true }).waitFor();
     await page.goBack();
-    await page.getByRole("button", { name: "Play War Game" }).waitFor();
+    await page.getByRole("button", { name: "Play War Game", exact: true }).waitFor();
     expect(troubles).toEqual([]);
     await close();
   });

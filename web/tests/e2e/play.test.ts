@@ -17,7 +17,7 @@ describe("playing", () => {
     const { page, close } = await open("#g=wargame&b=4x4&s=4/1x2/2o1/4_x_2&p=human~human");
     await page.locator("[data-square=c2]").hover();
     await expect.poll(() => page.locator("svg .ghost").count()).toBe(1);
-    await expect.poll(() => page.locator("svg .turning").count()).toBe(1);
+    await expect.poll(() => page.locator("svg .turned").count()).toBe(1);
     await expect.poll(() => page.locator("[data-square=c2]").getAttribute("aria-label")).toContain("captures c3");
     await page.locator("[data-square=c2]").click();
     await page.locator("[data-square=c3][aria-label*=Blue]").waitFor();
@@ -34,7 +34,7 @@ describe("playing", () => {
     await page.getByRole("button", { name: "Redo" }).click();
     await page.waitForFunction((hash) => location.hash === hash, played);
     await page.getByRole("button", { name: "Hint" }).click();
-    await page.locator("svg circle.hint").waitFor();
+    await page.locator("svg rect.hint").waitFor();
     await page.keyboard.press("f");
     await expect.poll(() => page.locator("[role=gridcell]").first().getAttribute("data-square")).toBe("f6");
     await page.getByRole("button", { name: "Resign" }).click();

@@ -194,7 +194,7 @@ describe("nothing is lost", () => {
   test("by Back: it leads from the first page to the game, and from a game to the first page", async () => {
     const { page, troubles, close } = await open("", { landing: true });
     const landing = page.getByRole("button", { name: "Play Ataxx", exact: true });
-    await page.getByRole("button", { name: "Play Squirrels" }).click();
+    await page.getByRole("button", { name: "Play Squirrels", exact: true }).click();
     await square(page, "e5").click();
     await page.waitForFunction(() => /g=squirrels.*m=e5\.\w/.test(location.hash));
     await page.getByRole("button", { name: "Foray: all games" }).click();
@@ -263,7 +263,7 @@ describe("one truth", () => {
     const second = page.locator(".lines li").first().locator("button").nth(1);
     const name = (await second.textContent()) ?? "";
     await second.hover();
-    await page.waitForFunction((text) => document.querySelector("svg .last") !== null && text !== "", name);
+    await page.waitForFunction((text) => document.querySelector("svg .just") !== null && text !== "", name);
     await second.click();
     await page.getByRole("button", { name: `Move 6, ${name}` }).waitFor();
     await page.getByRole("button", { name: "Back to the game" }).first().click();
@@ -348,9 +348,9 @@ describe("hands", () => {
     await square(page, "c2").click();
     const question = page.getByRole("group", { name: "Which move?" });
     await question.getByRole("button", { name: "Stake" }).hover();
-    await expect.poll(() => page.locator("svg .turning").count()).toBe(0);
+    await expect.poll(() => page.locator("svg .turned").count()).toBe(0);
     await question.getByRole("button", { name: "Raid" }).hover();
-    await expect.poll(() => page.locator("svg .turning").count()).toBe(1);
+    await expect.poll(() => page.locator("svg .turned").count()).toBe(1);
     const [menu, target, taken] = await Promise.all([question.boundingBox(), square(page, "c2").boundingBox(), square(page, "c3").boundingBox()]);
     for (const box of [target, taken]) {
       if (!menu || !box) throw new Error("nothing to measure");

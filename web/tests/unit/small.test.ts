@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo, Grade, Judgement } from "../../src/contract.ts";
 import { boardText, boardsFor, rowsOfValues } from "../../src/lib/boardchoice.ts";
-import { coordinateLabels, displayed, frameOf } from "../../src/lib/drawing.ts";
+import { coordinateLabels, displayed, frameOf, turningOrder } from "../../src/lib/drawing.ts";
 import { barShare, countText, signedText, valueText } from "../../src/lib/evaluation.ts";
 import { changedOnly, GifWriter } from "../../src/lib/gif.ts";
 import { joinPlayer, splitPlayer, textbookKinds } from "../../src/lib/players.ts";
@@ -82,10 +82,14 @@ describe("drawing", () => {
     expect(frameOf(2, 2, ["a2", "b2", "a1", "b1"], true).lettersBelow).toBe(true);
     expect(frameOf(11, 1, ["a11"], true).lettersBelow).toBe(true);
   });
+  test("turns pieces over from the nearest on, clockwise from the top", () => {
+    // Around the middle of 5x5: below, right, above, two to the left.
+    expect([...turningOrder(12, [17, 13, 10, 7], 5).keys()]).toEqual([7, 13, 17, 10]);
+  });
   test("turns the board round", () => {
     expect(displayed(0, 2, 3, true)).toBe(5);
     const names = ["a1", "b1", "a2", "b2"];
-    expect(coordinateLabels(2, 2, names, true, frameOf(2, 2, names, true)).map((label) => label.text)).toEqual(["B", "A", "2", "1"]);
+    expect(coordinateLabels(2, 2, names, true, frameOf(2, 2, names, true)).map((label) => label.text)).toEqual(["b", "a", "2", "1"]);
   });
 });
 
