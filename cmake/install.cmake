@@ -55,4 +55,6 @@ if(FORAY_COMMAND)
     install(FILES ${manual}/zsh/_foray DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT foray_command)
     install(FILES ${manual}/fish/foray.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT foray_command)
   endif()
+  # The site of docs/, where script/docs made it; `foray serve` finds it there.
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/foray/docs COMPONENT foray_documentation OPTIONAL)
 endif()

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "checks.h"
 #include "command.h"
@@ -10,6 +11,7 @@
 #include "foray/server/server.h"
 #include "foray/store/store.h"
 #include "live_pages.h"
+#include "site_folder.h"
 
 namespace foray::cli {
 namespace {
@@ -19,54 +21,11 @@ struct ServeOptions {
     int port = 8080;
     double timeout_s = 10;
     std::string from;
+    std::string docs;  ///< the folder of the documentation; empty: the one that belongs to this program
     std::string tournaments;
     std::string public_url;  ///< where visitors find it, if not where it listens
     std::vector<std::string> allowed_hosts;
     bool store = false;  ///< the place is a store, whose work is shown too
-};
-
-/// A folder's files, kept in memory.
-class Folder {
-public:
-    explicit Folder(const std::string& path) {
-        namespace fs = std::filesystem;
-        if (!fs::is_regular_file(fs::path(path) / "index.html")) throw UsageError("--from: there is no " + path + "/index.html");
-        const fs::path root = fs::canonical(path);
-        for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
-            const std::string name = entry->path().filename().string();
-            // What starts with a dot is not meant for visitors: .git, .env, editors' files.
-            if (name.starts_with('.')) {
-                if (entry->is_directory()) entry.disable_recursion_pending();
-                continue;
-            }
-            if (entry->is_symlink() && !leads_inside(root, entry->path())) {
-                fmt::print(stderr, "foray: not served: {} is a link to a folder or out of {}\n", without_controls(entry->path().string()),
-                           without_controls(path));
-                continue;
-            }
-            if (!entry->is_regular_file()) continue;
-            names_.push_back("/" + entry->path().lexically_relative(root).generic_string());
-            contents_.push_back(read_file(entry->path().string()));
-        }
-    }
-
-    [[nodiscard]] std::vector<server::PageFile> files() const {
-        std::vector<server::PageFile> out;
-        for (std::size_t i = 0; i < names_.size(); ++i) out.push_back({names_[i], contents_[i]});
-        return out;
-    }
-
-private:
-    static bool leads_inside(const std::filesystem::path& root, const std::filesystem::path& link) {
-        std::error_code error;
-        const auto target = std::filesystem::canonical(link, error);
-        if (error || !std::filesystem::is_regular_file(target)) return false;
-        const auto inside = target.lexically_relative(root).generic_string();
-        return !inside.empty() && !inside.starts_with("..") && inside.find("/.") == std::string::npos && !inside.starts_with('.');
-    }
-
-    std::vector<std::string> names_;
-    std::vector<std::string> contents_;
 };
 
 /// What can never be shown is refused at once; a store that is only out of reach may come back.
@@ -88,15 +47,17 @@ server::Hosts hosts_of(const ServeOptions& options) {
     return hosts;
 }
 
-int serve_site(const server::Site& site, const ServeOptions& options) {
+int serve_site(const server::Site& site, const ServeOptions& options, bool with_docs) {
     server::ServerOptions server = options.server;
     server.hosts = hosts_of(options);
-    if (!options.tournaments.empty()) server.make = live_pages(options.tournaments, site.files() > 0);
+    const bool with_page = !options.from.empty() || !server::built_in_page().empty();
+    if (!options.tournaments.empty()) server.make = live_pages(options.tournaments, with_page);
     server.port = static_cast<std::uint16_t>(options.port);
     server.patience = std::chrono::milliseconds(static_cast<int>(options.timeout_s * 1000));
     (void)require(server::serve(site, server, [&](const std::string& url) {
         fmt::print("Foray is at {}\n", url);
         if (!options.public_url.empty()) fmt::print("Visitors find it at {}\n", without_controls(options.public_url));
+        if (with_docs) fmt::print("The documentation is at {}docs/\n", url);
         if (!options.tournaments.empty()) fmt::print("The tournaments are at {}tournaments/\n", url);
         if (options.store) fmt::print("Workers, jobs and proofs are at {}workers/\n", url);
         if (!server::is_loopback(options.server.host)) {
@@ -109,14 +70,26 @@ int serve_site(const server::Site& site, const ServeOptions& options) {
 
 int run_serve(const ServeOptions& options) {
     if (!options.tournaments.empty()) check_place_of_tournaments(options.tournaments);
-    if (!options.from.empty()) {
-        const Folder folder(options.from);
-        return serve_site(server::Site(folder.files()), options);
-    }
-    if (server::built_in_page().empty() && options.tournaments.empty()) {
+    if (options.from.empty() && server::built_in_page().empty() && options.tournaments.empty()) {
         throw UsageError("the page was not built into this program; build it with script/page, then build foray again");
     }
-    return serve_site(server::Site(server::built_in_page()), options);
+    std::optional<SiteFolder> page;
+    std::vector<server::PageFile> files;
+    if (options.from.empty()) {
+        const auto built_in = server::built_in_page();
+        files.assign(built_in.begin(), built_in.end());
+    } else {
+        page.emplace(options.from, "", "--from");
+        files = page->files();
+    }
+    std::optional<SiteFolder> docs;
+    const std::string place = options.docs.empty() ? documentation_folder() : options.docs == "none" ? "" : options.docs;
+    if (!place.empty()) {
+        docs.emplace(place, kDocumentation, "--docs");
+        const auto more = docs->files();
+        files.insert(files.end(), more.begin(), more.end());
+    }
+    return serve_site(server::Site(files), options, docs.has_value());
 }
 
 }  // namespace
@@ -138,6 +111,9 @@ void add_serve_command(CLI::App& app, Action& action) {
                 ->expected(1)
                 ->take_all();
             command.add_option("--from", options.from, "a folder with a built page, instead of the one built in");
+            command.add_option("--docs", options.docs,
+                               "the folder of the documentation, shown at /docs/, or none; if not given, the one that script/docs built or "
+                               "that was installed beside this program, if any");
             command.add_option(
                 "--tournaments", options.tournaments,
                 "show tournaments at /tournaments/ as they are played: a folder of .foray files, one file, or a store's address");

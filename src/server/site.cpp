@@ -184,11 +184,14 @@ Reply Site::reply(const Request& request) const {
     const bool head = request.method == "HEAD";
     if (!head && request.method != "GET") return error(405);
     if (!request.target.starts_with('/')) return error(400);
-    std::string_view path = request.target.substr(0, request.target.find_first_of("?#"));
-    if (path == "/") path = "/index.html";
-    const auto found = entries_.find(path);
+    const std::string_view path = request.target.substr(0, request.target.find_first_of("?#"));
+    const auto found = path.ends_with('/') ? entries_.find(std::string(path) + "index.html") : entries_.find(path);
     Reply reply;
-    if (found == entries_.end()) {
+    if (const auto folder = entries_.find(std::string(path) + "/index.html"); found == entries_.end() && folder != entries_.end()) {
+        // A relative link of a page needs to know that the page is a folder's; the answer names it by what is in memory.
+        reply = {.status = 302, .type = kTypes[0].type, .cache = kAskAgain};
+        reply.location = std::string_view(folder->first).substr(0, path.size() + 1);
+    } else if (found == entries_.end()) {
         reply = error(404);
     } else {
         const Entry& entry = found->second;

@@ -102,13 +102,13 @@ std::vector<Command> commands_among_others() {
     Command check{"check_player", {"check-player", "contest:" + own, "--game", "reloaded", "--positions", "1", "--no-sandbox"}};
     check.growth_percent = 100;
     check.judges = true;
-    Command serve{"serve", {"serve", "--port", "0", "--timeout", "1", "--from", "OUT/page"}};
+    Command serve{"serve", {"serve", "--port", "0", "--timeout", "1", "--docs", "none", "--from", "OUT/page"}};
     serve.growth_percent = 50;
     serve.prepare = "mkdir page && echo the page > page/index.html";
     serve.serves = true;
     Command live = serve;
     live.name = "serve_tournaments";
-    live.arguments = {"serve", "--port", "0", "--timeout", "1", "--tournaments", "OUT/t.foray"};
+    live.arguments = {"serve", "--port", "0", "--timeout", "1", "--docs", "none", "--tournaments", "OUT/t.foray"};
     live.prepare = "$0 tournament run t.foray --players 'greedy; random' --size 3 --rounds 1 --quiet";
     return {host, check, serve, live};
 }

@@ -11,6 +11,7 @@ import sys
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 LINK = re.compile(r"!?\[(?:[^\[\]`]|`[^`]*`|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
 NAMED = re.compile(r"(?<![\w/.-])(docs/[\w./-]+\.(?:md|png|svg|json))\b")
+FILES = re.compile(r"`((?:src|apps|tests|bench|script|tools|cmake|examples|deploy|web/src)/[\w./-]*\w)`")
 SKIPPED = {"node_modules", "dist", "build", ".git"}
 
 
@@ -81,6 +82,11 @@ def main():
                 linked.add(goal)
                 if anchor and goal.suffix == ".md" and anchor not in anchors(goal.read_text(encoding="utf-8")):
                     problems.append(f"{where}: {path or 'this page'} has no heading #{anchor}")
+        # The notebook speaks of files as they were then.
+        if page.relative_to(root).parts[0] == "docs" and "notebook" not in page.parts:
+            for name in sorted(set(FILES.findall(text))):
+                if "NAME" not in name and not (root / name).exists():
+                    problems.append(f"{page.relative_to(root)}: names {name}, which is not there")
     for path in files:
         if path.suffix in {".md", ".png", ".svg", ".json"} or SKIPPED & set(path.relative_to(root).parts):
             continue

@@ -80,6 +80,18 @@ TEST(Site, RefusesTheRest) {
     }
 }
 
+TEST(Site, ShowsFoldersByTheirIndex) {
+    const PageFile files[] = {{"/index.html", "front"}, {"/docs/index.html", "docs"}, {"/docs/a/b.html", "b"}};
+    const Site site(files);
+    EXPECT_EQ(site.reply({"GET", "/docs/"}).body, "docs");
+    const Reply moved = site.reply({"GET", "/docs?x"});
+    EXPECT_EQ(moved.status, 302);
+    EXPECT_EQ(moved.location, "/docs/");
+    EXPECT_EQ(site.reply({"GET", "/docs/a"}).status, 404);
+    EXPECT_EQ(site.reply({"GET", "/docs/a/"}).status, 404);
+    EXPECT_EQ(site.reply({"GET", "/docs/a/b.html"}).body, "b");
+}
+
 // --- the real thing
 
 std::string page_folder() {
@@ -337,6 +349,23 @@ TEST(ServeCommand, ServesTheBuiltInPageOrSaysThatThereIsNone) {
     const std::string page = test::exchange(server.port(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     EXPECT_EQ(page.substr(0, 15), "HTTP/1.1 200 OK");
     EXPECT_NE(page.find("<!doctype html>"), std::string::npos);
+}
+
+TEST(ServeDocumentation, IsShownBesideThePage) {
+    const std::string docs = test::scratch_folder();
+    std::ofstream(docs + "/index.html") << "<p>the docs</p>";
+    const auto get = [](const test::RunningServer& server, const std::string& path) {
+        return test::exchange(server.port(), "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    };
+    const test::RunningServer with(test::kForay, {"--from", page_folder(), "--docs", docs});
+    EXPECT_NE(get(with, "/docs/").find("<p>the docs</p>"), std::string::npos);
+    EXPECT_NE(get(with, "/").find("<p>hello</p>"), std::string::npos);
+    const std::string moved = get(with, "/docs");
+    EXPECT_NE(moved.find(" 302 "), std::string::npos) << moved;
+    EXPECT_NE(moved.find("Location: /docs/\r\n"), std::string::npos) << moved;
+    const test::RunningServer without(test::kForay, {"--from", page_folder(), "--docs", "none"});
+    EXPECT_NE(get(without, "/docs/").find(" 404 "), std::string::npos);
+    EXPECT_EQ(test::refusal({"serve", "--from", page_folder(), "--docs", page_folder() + "/none"}).find("foray: --docs: there is no "), 0U);
 }
 
 }  // namespace
