@@ -29,6 +29,9 @@ option(FORAY_INSTALL "Let cmake --install install the library, its headers and t
 if(NOT FORAY_INSTALL OR FORAY_SANITIZE OR FORAY_WASM)
   set(FORAY_PYTHON OFF)
 endif()
+if(FORAY_PYTHON AND NOT FORAY_JSON)
+  message(FATAL_ERROR "FORAY_PYTHON=ON takes FORAY_JSON=ON: the module reads and writes games as JSON")
+endif()
 option(FORAY_UNITY "Compile the commands several files at once: a faster first build" OFF)
 option(BUILD_SHARED_LIBS "Build the library as shared libraries" OFF)
 

@@ -16,6 +16,11 @@ namespace py = pybind11;
 
 void bind_game(py::module_& module);
 void bind_state(py::module_& module);
+void bind_engine(py::module_& module);
+void bind_solver(py::module_& module);
+void bind_textbook(py::module_& module);
+void bind_record(py::module_& module);
+void bind_match(py::module_& module);
 
 /// The move that a caller means: an action, or a move as text.
 Move move_from(const Play& play, const py::handle& said);

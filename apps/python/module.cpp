@@ -22,4 +22,9 @@ PYBIND11_MODULE(_core, module) {
 
     bind_game(module);
     bind_state(module);
+    bind_engine(module);
+    bind_solver(module);
+    bind_textbook(module);
+    bind_record(module);
+    bind_match(module);
 }

@@ -86,12 +86,17 @@ std::pair<std::string, LoadedGame::Parameters> parse_game_string(std::string_vie
     return found;
 }
 
+std::string word_of(RaidRule rule) {
+    const std::string_view text = print_rule(rule);
+    return std::string(text.substr(text.find('=') + 1));
+}
+
 LoadedGame::Parameters parameters_of(const VariantInfo& variant) {
     LoadedGame::Parameters known{
         {"position", "startpos"}, {"size", print_size(variant.default_side, variant.default_side)}, {"utility", kUtilities[0]}};
     if (variant.raid != nullptr) {
         known["board"] = "";
-        known["raid"] = print_rule(variant.raid->default_rule);
+        known["raid"] = word_of(variant.raid->default_rule);
     }
     return known;
 }
@@ -107,7 +112,7 @@ GamePtr LoadedGame::load(const std::string& name, const Parameters& parameters) 
             for (const auto& [each, otherwise] : known) all += (all.empty() ? "" : ", ") + each;
             throw BadInput(std::string(variant.key) + " knows no parameter '" + key + "'; it knows " + all);
         }
-        if (key == "board") text.board = value;
+        if (key == "board" && !value.empty()) text.board = value;
         if (key == "size") text.size = value;
         if (key == "raid") text.rules.push_back("raid=" + value);
         if (key == "position") text.position = value;

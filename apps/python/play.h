@@ -98,6 +98,9 @@ std::pair<std::string, LoadedGame::Parameters> parse_game_string(std::string_vie
 /// The parameters that a game of this name knows, with what they are if nothing is said.
 LoadedGame::Parameters parameters_of(const VariantInfo& variant);
 
+/// "mandatory" or "optional".
+std::string word_of(RaidRule rule);
+
 /// A play of a game: the positions and the actions that led there.
 class Play {
 public:

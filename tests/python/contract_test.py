@@ -158,7 +158,7 @@ def test_types_say_what_kind_of_game_it_is():
         assert game.get_type() == kind and kind.short_name == game.name == name
         assert kind.dynamics == foray.GameType.Dynamics.SEQUENTIAL
         assert set(game.get_parameters()) <= set(kind.parameter_specification)
-        given = foray.load_game(name, kind.parameter_specification if name in ("ataxx", "reloaded") else {})
+        given = foray.load_game(name, kind.parameter_specification)
         assert given.num_distinct_actions() == game.num_distinct_actions()
 
 

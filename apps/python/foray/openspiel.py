@@ -12,7 +12,7 @@ from foray import _core
 from foray._core import ForayError, Game, State
 
 __all__ = [
-    "GameType", "IIGObservationType", "INVALID_ACTION", "Observer", "PlayerAction", "PlayerId", "PrivateInfoType",
+    "Bot", "GameType", "IIGObservationType", "INVALID_ACTION", "Observer", "PlayerAction", "PlayerId", "PrivateInfoType",
     "SpielError", "StateStruct", "StateType", "TensorLayout", "game_parameters_from_string", "registered_games",
 ]
 
@@ -77,7 +77,7 @@ class GameType:
         self.max_num_players = self.min_num_players = 2
         self.provides_information_state_string = self.provides_information_state_tensor = True
         self.provides_observation_string = self.provides_observation_tensor = True
-        self.provides_factored_observation_string = False
+        self.provides_factored_observation_string = self.action_structs_only = False
         self.default_loadable = self.is_concrete = True
 
     def pretty_print(self):
@@ -110,6 +110,28 @@ class PlayerAction:
 
     def __repr__(self):
         return f"PlayerAction(player={self.player},action={self.action})"
+
+
+class Bot:
+    """What a player has to offer; step() chooses an action."""
+
+    def step(self, state):
+        raise NotImplementedError
+
+    def restart(self):
+        pass
+
+    def restart_at(self, state):
+        pass
+
+    def inform_action(self, state, player_id, action):
+        pass
+
+    def provides_force_action(self):
+        return False
+
+    def provides_policy(self):
+        return False
 
 
 class StateStruct:
