@@ -65,19 +65,49 @@ const none: LessonWords = { title: "", intro: "", main: "", outro: "" };
 
 /** A lesson of the course in the language in force. */
 function told({ key, game, main, beside, together, predictions, right }: Facts): Lesson {
-  const words = lessonStrings.lessons[key] ?? none;
-  const { last } = words;
+  const words = () => lessonStrings.lessons[key] ?? none;
+  const last = () => words().last ?? { ask: "", options: [], why: "" };
+  // Read when they are shown: the language may change in the middle of a lesson.
   return {
     key,
-    title: words.title,
-    intro: words.intro,
+    get title() {
+      return words().title;
+    },
+    get intro() {
+      return words().intro;
+    },
+    get outro() {
+      return words().outro;
+    },
     game,
-    main: { ...main, name: words.main },
-    ...(beside && { beside: { ...beside, name: words.beside ?? "" } }),
+    main: {
+      ...main,
+      get name() {
+        return words().main;
+      },
+    },
+    ...(beside && {
+      beside: {
+        ...beside,
+        get name() {
+          return words().beside ?? "";
+        },
+      },
+    }),
     ...(together && { together }),
     predictions,
-    ...(last && right && { last: { ask: last.ask, options: last.options, right, why: (one, other) => filled(last.why, one, other) } }),
-    outro: words.outro,
+    ...(right && {
+      last: {
+        get ask() {
+          return last().ask;
+        },
+        get options() {
+          return last().options;
+        },
+        right,
+        why: (one: Outcome, other: Outcome) => filled(last().why, one, other),
+      },
+    }),
   };
 }
 

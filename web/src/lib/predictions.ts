@@ -47,10 +47,14 @@ function values(trace: Trace, tree: TraceTree): Prediction[] {
       kind: "value",
       step: last - 1,
       node,
-      ask: text.value(nameOf(tree, node), seen.map(valueText).join(", "), isMax(tree, node)),
+      get ask() {
+        return text.value(nameOf(tree, node), seen.map(valueText).join(", "), isMax(tree, node));
+      },
       options: options.map(valueText),
       right: options.indexOf(value),
-      why: text.valueWhy(valueText(value), isMax(tree, node)),
+      get why() {
+        return text.valueWhy(valueText(value), isMax(tree, node));
+      },
     });
   }
   return out.sort((a, b) => a.step - b.step);
@@ -72,10 +76,16 @@ function cuts(trace: Trace, tree: TraceTree): Prediction[] {
         kind: "cut",
         step: event - 1,
         node,
-        ask: text.cut(nameOf(tree, node), valueText(value), valueText(bound), max),
-        options: text.cutOptions,
+        get ask() {
+          return text.cut(nameOf(tree, node), valueText(value), valueText(bound), max);
+        },
+        get options() {
+          return text.cutOptions;
+        },
         right: cut ? 1 : 0,
-        why: (cut ? text.cutWhy : text.goOnWhy)(valueText(value), valueText(bound), max),
+        get why() {
+          return (cut ? text.cutWhy : text.goOnWhy)(valueText(value), valueText(bound), max);
+        },
       });
     });
   }
@@ -93,10 +103,14 @@ function moves(trace: Trace, tree: TraceTree): Prediction[] {
       kind: "move",
       step: last,
       node: 0,
-      ask: text.move,
+      get ask() {
+        return text.move;
+      },
       options,
       right,
-      why: text.moveWhy(trace.move ?? "", valueText(trace.value)),
+      get why() {
+        return text.moveWhy(trace.move ?? "", valueText(trace.value));
+      },
     },
   ];
 }

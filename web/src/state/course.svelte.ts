@@ -58,8 +58,23 @@ class Course {
     if (!lesson.last || !trace || !tree || !besideTrace) return;
     const main = { move: trace.move ?? "", value: trace.value, nodes: trace.nodes };
     const beside = { move: besideTrace.move ?? "", value: besideTrace.value, nodes: besideTrace.nodes };
-    const { ask, options, right, why } = lesson.last;
-    this.predictions = [...this.predictions, { kind: "move", step: tree.steps - 1, node: 0, ask, options, right: right(main, beside), why: why(main, beside) }];
+    const { last } = lesson;
+    const asked: Prediction = {
+      kind: "move",
+      step: tree.steps - 1,
+      node: 0,
+      get ask() {
+        return last.ask;
+      },
+      get options() {
+        return last.options;
+      },
+      right: last.right(main, beside),
+      get why() {
+        return last.why(main, beside);
+      },
+    };
+    this.predictions = [...this.predictions, asked];
   }
 
   answer(index: number, option: number): void {
