@@ -1,6 +1,7 @@
 #include "seccomp_filter.h"
 
-#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -8,9 +9,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <bit>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <memory>
+#include <initializer_list>
+#include <vector>
 
 #include "spawn.h"
 
@@ -36,59 +41,101 @@ constexpr std::array kRefused = {
     "setdomainname", "settimeofday", "stime", "syslog", "uselib", "ustat", "vhangup", "_sysctl"};
 
 /// Memory without a process that it is counted with.
-constexpr std::array kUncounted = {"memfd_create", "memfd_secret", "mq_open", "msgget", "semget", "shmget"};
+constexpr std::array kUncounted = {"memfd_create", "memfd_secret", "mq_open", "msgget", "semget", "shmget", "ipc"};
 
-using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
+constexpr std::uint32_t kAnySpace =
+    CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
-bool refuse(scmp_filter_ctx filter, const char* name, int error) {
-    const int number = seccomp_syscall_resolve_name(name);
-    if (number == __NR_SCMP_ERROR) return true;  // unknown to this library, which is older than the call
-    // Negative numbers stand for calls of other machines, which the library knows how to skip.
-    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(static_cast<unsigned>(error)), number, 0) == 0;
-}
-
-/// No new space of any kind: a user space of its own would make a program its root.
-bool refuse_spaces(scmp_filter_ctx filter) {
-    for (const int space : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
-        const auto flag = static_cast<unsigned long>(space);
 #if defined(__s390__)
-        constexpr unsigned kFlags = 1;
+constexpr int kFlagsOfClone = 1;
 #else
-        constexpr unsigned kFlags = 0;
+constexpr int kFlagsOfClone = 0;
 #endif
-        const scmp_arg_cmp has_flag = SCMP_CMP(kFlags, SCMP_CMP_MASKED_EQ, flag, flag);
-        if (seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, &has_flag) != 0) return false;
-    }
-    // Its flags lie in memory, where no filter sees them. The C library then takes clone.
-    return refuse(filter, "clone3", ENOSYS);
-}
 
-/// Typing into somebody else's terminal.
-bool refuse_terminals(scmp_filter_ctx filter) {
-    for (const unsigned long request : {static_cast<unsigned long>(TIOCSTI), static_cast<unsigned long>(TIOCLINUX)}) {
-        const scmp_arg_cmp is_request = SCMP_CMP(1, SCMP_CMP_MASKED_EQ, 0xffffffffUL, request);
-        if (seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1, &is_request) != 0) return false;
+/// The filter as the kernel runs it. It is written out here, and libseccomp only asked for numbers, because its own export crashes where
+/// memory ends.
+class FilterProgram {
+  public:
+    /// What calls of this machine meet; each machine's calls have numbers of their own. Any other machine's are fatal.
+    void add_machine(std::uint32_t machine, bool counted) {
+        add(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch));
+        add(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
+        const std::size_t to_next = code_.size();
+        add(BPF_JMP | BPF_JA, 0);
+        load_number();
+        if (machine == SCMP_ARCH_X86_64) {
+            // Calls of x32 say that they are of this machine, and have numbers from here on; -1 is what a debugger skips.
+            answer(0xffffffff, SECCOMP_RET_ALLOW);
+            add(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+            add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+        }
+        for (const char* name : kRefused) refuse(machine, name, EPERM);
+        if (!counted) {
+            for (const char* name : kUncounted) refuse(machine, name, ENOSYS);
+        }
+        // No new space of any kind: a user space of its own would make a program its root. The flags of clone3 lie in memory, where no
+        // filter sees them; the C library then takes clone.
+        refuse(machine, "clone3", ENOSYS);
+        refuse_argument(machine, "clone", kFlagsOfClone, BPF_JSET, {kAnySpace});
+        // Typing into somebody else's terminal.
+        refuse_argument(machine, "ioctl", 1, BPF_JEQ, {TIOCSTI, TIOCLINUX});
+        add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+        code_[to_next].k = static_cast<std::uint32_t>(code_.size() - to_next - 1);
     }
-    return true;
-}
+
+    void end() { add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS); }
+
+    bool write_to(const Descriptor& file) const {
+        const std::size_t size = code_.size() * sizeof(sock_filter);
+        return write(file.number(), code_.data(), size) == static_cast<ssize_t>(size) && lseek(file.number(), 0, SEEK_SET) == 0;
+    }
+
+  private:
+    void add(int code, std::uint32_t value, std::uint8_t if_true = 0, std::uint8_t if_false = 0) {
+        code_.push_back({static_cast<std::uint16_t>(code), if_true, if_false, value});
+    }
+    void load_number() { add(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)); }
+    void answer(std::uint32_t number, std::uint32_t action) {
+        add(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1);
+        add(BPF_RET | BPF_K, action);
+    }
+
+    void refuse(std::uint32_t machine, const char* name, int error) {
+        const int number = seccomp_syscall_resolve_name_arch(machine, name);
+        // Negative numbers stand for calls that this machine does not have, or that the library is too old to know.
+        if (number >= 0) answer(static_cast<std::uint32_t>(number), SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error));
+    }
+
+    /// The call is refused where the lower half of an argument passes one of the tests.
+    void refuse_argument(std::uint32_t machine, const char* name, int argument, int test, std::initializer_list<std::uint32_t> values) {
+        const int number = seccomp_syscall_resolve_name_arch(machine, name);
+        if (number < 0) return;
+        constexpr std::size_t kLowerHalf = std::endian::native == std::endian::little ? 0 : 4;
+        const std::size_t place = offsetof(seccomp_data, args) + static_cast<std::size_t>(argument) * sizeof(std::uint64_t) + kLowerHalf;
+        // Past the argument, the tests of it and the number read again.
+        add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), 0, static_cast<std::uint8_t>(2 * values.size() + 2));
+        add(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(place));
+        for (const std::uint32_t value : values) {
+            add(BPF_JMP | test | BPF_K, value, 0, 1);
+            add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+        }
+        load_number();
+    }
+
+    std::vector<sock_filter> code_;
+};
 
 }  // namespace
 
 Result<Descriptor> seccomp_filter(bool counted) {
-    const Filter filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
-    if (filter == nullptr) return Error{"no filter of system calls can be made"};
+    FilterProgram program;
+    program.add_machine(seccomp_arch_native(), counted);
 #if defined(__x86_64__)
-    // 32-bit programs run as well, and no less filtered. Others (x32) are killed.
-    (void)seccomp_arch_add(filter.get(), SCMP_ARCH_X86);
+    program.add_machine(SCMP_ARCH_X86, counted);  // 32-bit programs run as well, and no less filtered
 #endif
-    bool fine = refuse_spaces(filter.get()) && refuse_terminals(filter.get());
-    for (const char* name : kRefused) fine = fine && refuse(filter.get(), name, EPERM);
-    if (!counted) {
-        for (const char* name : kUncounted) fine = fine && refuse(filter.get(), name, ENOSYS);
-    }
-    if (!fine) return Error{"the filter of system calls cannot be made"};
+    program.end();
     const Descriptor file(memfd_create("foray-seccomp", MFD_CLOEXEC));
-    if (!file.is_open() || seccomp_export_bpf(filter.get(), file.number()) != 0 || lseek(file.number(), 0, SEEK_SET) != 0) {
+    if (!file.is_open() || !program.write_to(file)) {
         return Error{std::string("the filter of system calls cannot be written: ") + strerrordesc_np(errno)};
     }
     return lifted(file);
