@@ -125,10 +125,11 @@ std::string name_of(const py::object& player) {
     return py::str(py::type::of(player).attr("__name__"));
 }
 
-std::unique_ptr<Match> play_match(const GamePtr& game, const py::object& first, const py::object& second, int games, int opening_plies,
-                                  std::uint64_t seed, int threads, const Limits& limits, const py::object& on_game) {
+std::unique_ptr<Match> play_match(const GamePtr& game, const py::object& first, const py::object& second, int games,
+                                  std::optional<int> opening_plies, std::uint64_t seed, int threads, const Limits& limits,
+                                  const py::object& on_game) {
     if (games < 2 || games % 2 != 0) throw BadInput("games: expected an even number, at least 2: openings are played from both sides");
-    if (opening_plies < 0 || opening_plies > 100) throw BadInput("opening_plies: expected 0 to 100");
+    if (opening_plies && (*opening_plies < 0 || *opening_plies > 100)) throw BadInput("opening_plies: expected 0 to 100");
     if (threads < 1 || threads > 256) throw BadInput("threads: expected 1 to 256");
     const std::array players{first, second};
     std::array<Shared, 2> functions;
@@ -143,7 +144,8 @@ std::unique_ptr<Match> play_match(const GamePtr& game, const py::object& first, 
         }
     }
     const auto trouble = std::make_shared<Trouble>();
-    MatchSettings settings{.pairs = games / 2, .opening_plies = {opening_plies, opening_plies}, .seed = seed, .workers = threads};
+    MatchSettings settings{.pairs = games / 2, .seed = seed, .workers = threads};
+    if (opening_plies) settings.opening_plies = PlyRange{*opening_plies, *opening_plies};
     const Budget budget{
         .ms = limits.seconds ? std::optional(*limits.seconds * 1000) : std::nullopt, .nodes = limits.nodes, .depth = limits.depth};
     for (const std::size_t i : {0U, 1U}) settings.budgets[i] = budget;
@@ -236,16 +238,17 @@ void bind_match(py::module_& module) {
     module.def("players", &players, "What names of players there are, and what they mean.");
     module.def(
         "play_match",
-        [](const GamePtr& game, const py::object& first, const py::object& second, int games, int opening_plies, std::uint64_t seed,
-           int threads, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<int> depth,
+        [](const GamePtr& game, const py::object& first, const py::object& second, int games, std::optional<int> opening_plies,
+           std::uint64_t seed, int threads, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<int> depth,
            const py::object& on_game) {
             return play_match(game, first, second, games, opening_plies, seed, threads, {seconds, nodes, depth}, on_game);
         },
-        py::arg("game"), py::arg("first"), py::arg("second"), py::arg("games") = 20, py::kw_only(), py::arg("opening_plies") = 2,
+        py::arg("game"), py::arg("first"), py::arg("second"), py::arg("games") = 20, py::kw_only(), py::arg("opening_plies") = py::none(),
         py::arg("seed") = 1, py::arg("threads") = 1, py::arg("seconds") = py::none(), py::arg("nodes") = py::none(),
         py::arg("depth") = py::none(), py::arg("on_game") = py::none(),
         R"py(A match of games in pairs: each opening is played from both sides. A player is a name, or a function of the state that returns
-an action or a move as text. Limits are of one move and for Foray's own players; on_game(record) hears every game as its pair ends.
+an action or a move as text. Games begin with opening_plies random moves; if not given, with as many as it takes for openings that
+differ. Limits are of one move and for Foray's own players; on_game(record) hears every game as its pair ends.
 
 >>> import random
 >>> game = foray.load_game("ataxx(size=5)")

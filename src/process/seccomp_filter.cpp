@@ -55,7 +55,7 @@ constexpr int kFlagsOfClone = 0;
 /// The filter as the kernel runs it. It is written out here, and libseccomp only asked for numbers, because its own export crashes where
 /// memory ends.
 class FilterProgram {
-  public:
+public:
     /// What calls of this machine meet; each machine's calls have numbers of their own. Any other machine's are fatal.
     void add_machine(std::uint32_t machine, bool counted) {
         add(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch));
@@ -90,7 +90,7 @@ class FilterProgram {
         return write(file.number(), code_.data(), size) == static_cast<ssize_t>(size) && lseek(file.number(), 0, SEEK_SET) == 0;
     }
 
-  private:
+private:
     void add(int code, std::uint32_t value, std::uint8_t if_true = 0, std::uint8_t if_false = 0) {
         code_.push_back({static_cast<std::uint16_t>(code), if_true, if_false, value});
     }
