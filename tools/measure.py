@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Figures of the documentation, measured and drawn into its pages.
 
-    measure.py measure NAME FORAY    measures anew and writes docs/measured/NAME.json
+    measure.py measure NAME FORAY    measures anew and writes docs/measured/<name>.json
     measure.py draw                  writes the tables into the pages that ask for them
     measure.py check FORAY           fails if a page shows something else than the files, or a figure that repeats exactly has changed
 

@@ -212,7 +212,7 @@ struct ReadState {
 };
 
 int run_status(const ReadState& state) {
-    Store store = state.place.open(Store::Open::kExisting);
+    Store store = state.place.open(Store::Open::kLook);
     const Tournament tournament = state.place.load(store);
     const auto report = make_report(tournament, store.games(tournament.id, Store::Records::kWithout));
     if (state.json) {
@@ -229,7 +229,7 @@ int run_export(const ReadState& state) {
     if (state.json + state.pgn + state.csv + state.html != 1) throw UsageError("say one of --json, --pgn, --csv, --html");
     const PgnDialect dialect = state.dialect == "cuteataxx" ? PgnDialect::kCuteAtaxx : PgnDialect::kStandard;
     check_output(state.output);
-    Store store = state.place.open(Store::Open::kExisting);
+    Store store = state.place.open(Store::Open::kLook);
     const Tournament tournament = state.place.load(store);
     const auto games = store.games(tournament.id, Store::Records::kWith);
     const auto report = make_report(tournament, games);

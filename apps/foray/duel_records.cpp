@@ -18,10 +18,33 @@ constexpr std::string_view kColumns =
     "pair,game,variant,rule,rows,cols,board,first,second,outcome,reason,score_first,score_second,plies,nodes_first,nodes_second,"
     "ms_first,ms_second,seed,opening_plies,tc,max_plies,program,start,moves\n";
 
-files::Appender open(const std::string& path, files::Appender::Holds holds) {
-    auto opened = files::Appender::open(path, holds);
-    if (!opened) throw CommandFailure(opened.error().message());
-    return std::move(opened).value();
+/// Whether a file goes on with what it begins with; a duel that was killed may have left the beginning of a line.
+std::optional<Error> check_old(DuelRecords::Format format, std::string_view begins) {
+    const auto goes_on = [&](std::string_view usual) { return begins.starts_with(usual) || usual.starts_with(begins); };
+    switch (format) {
+        case DuelRecords::Format::kCsv:
+            if (!goes_on(kColumns)) return Error{"is no table of a duel, or has other columns: it is left as it is"};
+            break;
+        case DuelRecords::Format::kPgn: {
+            // One game is enough: those that follow may be cut by what is looked at.
+            const auto games = parse_pgn(begins.substr(0, begins.find("\n[Event ")));
+            if (!games) return Error{"holds no games in PGN, and is left as it is (" + games.error().message() + ")"};
+            break;
+        }
+        case DuelRecords::Format::kJsonLines: {
+            const std::size_t end = begins.find('\n');
+            if (!goes_on("{\"foray\":") || (end != std::string_view::npos && !parse_record(begins.substr(0, end)))) {
+                return Error{"holds no records of games, a line each: it is left as it is"};
+            }
+            break;
+        }
+    }
+    return std::nullopt;
+}
+
+files::Appender open(const std::string& path, DuelRecords::Format format) {
+    const auto holds = format == DuelRecords::Format::kPgn ? files::Appender::Holds::kBytes : files::Appender::Holds::kLines;
+    return require(files::Appender::open(path, holds, [&](std::string_view begins) { return check_old(format, begins); }), "--records");
 }
 
 std::string csv_row(const DuelSource& source, const FinishedPair& pair, int number) {
@@ -89,7 +112,7 @@ DuelRecords::DuelRecords(const std::string& path, const DuelSource& source)
               : path.ends_with(".csv") ? Format::kCsv
                                        : Format::kJsonLines),
       source_(source),
-      file_(open(path, format_ == Format::kPgn ? files::Appender::Holds::kBytes : files::Appender::Holds::kLines)) {
+      file_(open(path, format_)) {
     if (format_ != Format::kCsv || file_.size() > 0) return;
     const auto written = file_.append(kColumns);
     if (!written) throw CommandFailure(written.error().message());

@@ -31,12 +31,13 @@ struct DuelSource {
 /// The file of --records, which grows by a pair at a time: .pgn, .csv (a row a game), or JSON lines.
 class DuelRecords {
 public:
-    /// Throws CommandFailure.
+    enum class Format : std::uint8_t { kJsonLines, kPgn, kCsv };
+    /// Throws UsageError: a file that holds something else is not touched.
     DuelRecords(const std::string& path, const DuelSource& source);
+    /// Throws CommandFailure.
     void add(const FinishedPair& pair);
 
 private:
-    enum class Format { kJsonLines, kPgn, kCsv };
     Format format_;
     const DuelSource& source_;
     files::Appender file_;

@@ -5,6 +5,8 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -75,6 +77,20 @@ void add_help_command(CLI::App& app, Action& action) {
         run_help);
 }
 
+/// An option that was given an empty text, such as a variable of a shell that is not set. Only lists of moves may be empty.
+std::optional<std::string> empty_option(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->count() == 0 || option->get_name() == "--moves" || option->get_items_expected_max() == 0) continue;
+        for (const std::string& word : option->results()) {
+            if (word.empty()) return option->get_name();
+        }
+    }
+    for (const CLI::App* command : app.get_subcommands()) {
+        if (auto empty = empty_option(*command)) return empty;
+    }
+    return std::nullopt;
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Foray plays, teaches and counts territory-capture games: War Game, Squirrels, Stake & Raid, Ataxx Reloaded, Ataxx.",
                  "foray");
@@ -128,10 +144,13 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& request) {  // --help, --version
-        return app.exit(request);
+        const int code = app.exit(request);
+        if (!std::cout.flush()) throw CommandFailure("the output could not be written");
+        return code;
     } catch (const CLI::ParseError& error) {
         return complain(complaint(app, error).c_str(), kWrongUse);
     }
+    if (const auto empty = empty_option(app)) throw UsageError(*empty + ": expected something, found nothing");
     const int code = action();
     std::fflush(stdout);
     if (std::ferror(stdout) != 0) throw CommandFailure("the output could not be written");

@@ -56,6 +56,16 @@ Setup setup_of(const SolveOptions& options) {
     return {std::move(played.game), position};
 }
 
+/// What a run is saved to is replaced: it must be another run, or nothing.
+Result<bool> check_replaced(const std::string& path) {
+    const File file(std::fopen(path.c_str(), "rb"));
+    if (!file) return true;
+    std::array<char, 64> begins{};
+    const std::size_t size = std::fread(begins.data(), 1, begins.size(), file.get());
+    if (size == 0 || solver::begins_snapshot({begins.data(), size})) return true;
+    return Error{"there is a file that is no saved solver run: it is left as it is", 0, 0, path};
+}
+
 }  // namespace
 
 void SolveOptions::add_to(CLI::App& command) {
@@ -87,6 +97,7 @@ SolveRun::SolveRun(const SolveOptions& options) : options_(options), setup_(setu
         // Before hours of work, not after them.
         (void)require(files::check_target(options.save));
         claim_ = require(files::Claim::take(options.save));
+        if (!options.resume) (void)require(check_replaced(options.save), "--save");
     }
     std::optional<solver::SnapshotHeader> header;
     File file;

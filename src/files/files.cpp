@@ -225,13 +225,19 @@ Result<Done> write_whole(const std::string& path, std::string_view text) {
     return replacement.commit();
 }
 
-Result<Appender> Appender::open(const std::string& path, Holds holds) {
+Result<Appender> Appender::open(const std::string& path, Holds holds, const Check& check) {
     auto claim = Claim::take(path);
     if (!claim) return claim.error();
     Descriptor file(open_retrying(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NOCTTY, 0666));
     if (file.number() < 0) return problem(path, errno);
     off_t size = ::lseek(file.number(), 0, SEEK_END);
     if (size < 0) return problem(path, errno);
+    if (check && size > 0) {
+        std::string begins(std::min(static_cast<std::size_t>(size), kLookedAt), '\0');
+        const ssize_t got = ::pread(file.number(), begins.data(), begins.size(), 0);
+        if (got != static_cast<ssize_t>(begins.size())) return problem(path, got < 0 ? errno : EIO);
+        if (auto wrong = check(begins)) return wrong->in(path);
+    }
     // A line that was being written when its process was killed is no line.
     std::array<char, 4096> buffer;
     while (holds == Holds::kLines && size > 0) {

@@ -126,6 +126,8 @@ bool write_snapshot(Solver& solver, const Sink& sink) {
     return blocks.finish();
 }
 
+bool begins_snapshot(std::string_view text) { return text.starts_with(kMagicOfAllVersions); }
+
 Result<SnapshotHeader> read_snapshot_header(const Source& source) {
     std::array<char, kMagic.size()> magic{};
     if (!source(magic.data(), magic.size())) return Error{"this is not a saved solver run"};

@@ -1,8 +1,10 @@
 #include "connection.h"
 
+#include <fcntl.h>
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <filesystem>
@@ -226,6 +228,8 @@ namespace {
 std::optional<Error> obstacle(const std::string& path, Store::Open mode) {
     if (path.empty() || path.find('"') != std::string::npos) return Error{"not a usable file name"};
     struct stat status{};
+    // What is made, or added to, is where its name says.
+    if (mode == Store::Open::kCreate && lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode)) return Error{"is a symbolic link"};
     const bool there = stat(path.c_str(), &status) == 0;
     if (!there) return mode == Store::Open::kCreate ? std::nullopt : std::optional(Error{"there is no such file"});
     if (!S_ISREG(status.st_mode)) return Error{"is not a plain file"};
@@ -237,16 +241,42 @@ std::optional<Error> obstacle(const std::string& path, Store::Open mode) {
     return std::nullopt;
 }
 
+/// Whether a journal can be written beside a file, and the file itself.
+bool can_write(const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0 &&
+           faccessat(AT_FDCWD, folder.empty() ? "." : folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0;
+}
+
+std::string escaped_for_uri(const std::string& path) {
+    std::string out;
+    for (const char c : path) {
+        if (c == '%' || c == '?' || c == '#') {
+            out += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 std::optional<Error> Connection::open_file(const std::string& path, Store::Open mode) {
     if (auto error = obstacle(path, mode)) return error;
+    // A reader of a journal like ours writes too, beside the file. Where it cannot, and no journal is left, nobody else can write either.
+    std::string target = path;
+    std::error_code none;
+    const auto journal = std::filesystem::file_size(path + "-wal", none);
+    if (mode == Store::Open::kRead && !can_write(path) && (none || journal == 0)) {
+        target = "file:" + escaped_for_uri(std::filesystem::absolute(path).string()) + "?immutable=1";
+    }
     file_ = file_at(path);
     std::optional<Error> error;
     run([&] {
         // SOCI takes words with '=' apart, and for ever if memory ends meanwhile (4.0.3: its stream fails without coming to an end). A name
         // without one is taken as it is.
-        sql_.open(soci::sqlite3, path.find('=') == std::string::npos ? path : "dbname=\"" + path + "\"");
+        sql_.open(soci::sqlite3, target.find('=') == std::string::npos ? target : "dbname=\"" + target + "\"");
         sql_ << "pragma busy_timeout = 60000";
         if (mode == Store::Open::kRead) sql_ << "pragma query_only = on";
         // Looked at before anything of it is changed: it may be another program's.
@@ -270,6 +300,7 @@ std::optional<Error> Connection::open_file(const std::string& path, Store::Open 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& location, Store::Open mode) {
     const bool server = names_server(location);
     const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
+    if (mode == Store::Open::kLook) mode = server || can_write(path) ? Store::Open::kExisting : Store::Open::kRead;
     std::unique_ptr<Connection> out(new Connection(server, path));
     if (server) {
         const auto words = connection_words(location);

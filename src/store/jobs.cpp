@@ -413,6 +413,15 @@ std::int64_t Store::disbelieve(const std::string& kind, const std::string& topic
     return count;
 }
 
+void Store::forget_answer(const std::string& kind, const std::string& topic, const std::string& label) {
+    connection_->transact([&] {
+        const std::string which = " kind = :kind and topic = :topic and label = :label and state = 'done'";
+        connection_->sql() << "delete from job_need where job in (select id from job where" + which + ")", use(kind), use(topic),
+            use(label);
+        connection_->sql() << "delete from job where" + which, use(kind), use(topic), use(label);
+    });
+}
+
 void Store::forget(const std::string& topic, const std::string& key) {
     connection_->transact([&] { connection_->sql() << "delete from kept where topic = :topic and name = :name", use(topic), use(key); });
 }

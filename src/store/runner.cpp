@@ -161,14 +161,7 @@ private:
         // Sequence numbers may become visible out of their order where several machines write: look back a little, and if the number of
         // games does not fit then, at everything.
         constexpr std::int64_t kLookBack = 1000;
-        for (const std::int64_t from : {std::max<std::int64_t>(0, last_sequence_ - kLookBack), std::int64_t{0}}) {
-            for (const GameRow& game : store.games(tournament_.id, Store::Records::kWithout, from)) {
-                if (!schedule_->finished(game.key)) ++known_games_;
-                schedule_->add({game.key, game.half_points, game.fingerprint});
-                last_sequence_ = std::max(last_sequence_, game.sequence);
-            }
-            if (from == 0 || store.count_games(tournament_.id) == known_games_) break;
-        }
+        if (!read_games(store, std::max<std::int64_t>(0, last_sequence_ - kLookBack))) read_games(store, 0);
         const auto rows = store.players(tournament_.id);
         if (rows.size() != tournament_.rows.size()) {
             auto loaded = Tournament::load(store, tournament_.name);
@@ -202,8 +195,35 @@ private:
         for (const auto& [label, why] : store.poison(kKind, tournament_.name)) {
             if (labels.erase(label) > 0) error.assign("game ").append(label).append(" cannot be played: ").append(why);
         }
-        if (!labels.empty()) return true;
+        if (!labels.empty()) {
+            play_what_is_missing(store);
+            return true;
+        }
         return end(error);
+    }
+
+    /// Whether the schedule now knows as many games as there are.
+    bool read_games(Store& store, std::int64_t from) {
+        for (const GameRow& game : store.games(tournament_.id, Store::Records::kWithout, from)) {
+            if (!schedule_->finished(game.key)) ++known_games_;
+            schedule_->add({game.key, game.half_points, game.fingerprint});
+            last_sequence_ = std::max(last_sequence_, game.sequence);
+        }
+        return store.count_games(tournament_.id) == known_games_;
+    }
+
+    /// Where nobody is at a pairing that is due, its job says that it was played: somebody took its games away. It is played again.
+    void play_what_is_missing(Store& store) {
+        const JobCounts unfinished = store.count_unfinished(kKind, tournament_.name);
+        if (unfinished.open + unfinished.taken > 0) return;
+        read_games(store, 0);  // games are kept before their job is done, so none of a done job is missed now
+        for (const Pairing& pairing : schedule_->due()) {
+            const std::string label = job_label(pairing);
+            if (!store.answer(kKind, tournament_.name, label)) continue;
+            store.forget_answer(kKind, tournament_.name, label);
+            planned_.erase(label);
+            shift_.say("games of " + label + " are missing and are played again");
+        }
     }
 
     bool end(const std::string& problem) {

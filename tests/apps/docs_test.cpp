@@ -229,7 +229,9 @@ std::string problem_of(const std::string& line) {
         help = help_of(command);
     }
     static const std::regex option("(^| )(--[a-z][a-z-]*)");
-    for (auto at = std::sregex_iterator(line.begin(), line.end(), option); at != std::sregex_iterator(); ++at) {
+    // What is quoted is one word, such as another program's command line.
+    const std::string own = std::regex_replace(line, std::regex("\"[^\"]*\""), "\"\"");
+    for (auto at = std::sregex_iterator(own.begin(), own.end(), option); at != std::sregex_iterator(); ++at) {
         const std::string name = (*at)[2];
         if (name == "--help") continue;
         if (!std::regex_search(help, std::regex("(^|[\\s,])" + name + "([\\s,=]|$)"))) return command + " has no option " + name;

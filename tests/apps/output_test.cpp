@@ -32,9 +32,17 @@ TEST(Cli, AQuestionHasALimitAndTheNextOneIsAnswered) {
 
 TEST(Cli, AFullDiskIsAFailure) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
-    const RunResult result = test::run_program("/bin/sh", {"-c", std::string(test::kForay) + " boards > /dev/full"});
-    EXPECT_EQ(result.exit_code, 1);
-    EXPECT_EQ(result.err, "foray: the output could not be written\n");
+    for (const std::string words : {"boards", "--help", "--version", "help solve", "duel --help"}) {
+        const RunResult result = test::run_program("/bin/sh", {"-c", std::string(test::kForay) + " " + words + " > /dev/full"});
+        EXPECT_EQ(result.exit_code, 1) << words;
+        EXPECT_EQ(result.err, "foray: the output could not be written\n") << words;
+    }
+}
+
+TEST(Cli, AReaderThatLeavesEarlyIsNoFailure) {
+    const RunResult result = test::run_program("/bin/sh", {"-c", std::string(test::kForay) + " --help | head -n 1"});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
 }
 
 }  // namespace

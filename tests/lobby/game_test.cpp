@@ -1,4 +1,4 @@
-// One game: every rule of docs/online.md, and random play against a judge of its own.
+// One game: every rule of foray/lobby/game.h, and random play against a judge of its own.
 #include "foray/lobby/game.h"
 
 #include <gtest/gtest.h>

@@ -367,5 +367,54 @@ TEST(Store, AnOlderSchemaIsBroughtUpToDateByWhoeverMayWrite) {
     EXPECT_TRUE(Store::open(url, Store::Open::kRead));
 }
 
+/// Another user for as long as it lives, if root is who asks: nothing is read-only for root.
+class OrdinaryUser {
+public:
+    /// Who may enter the folder of this test, and the one around it.
+    explicit OrdinaryUser(const std::filesystem::path& folder) : was_root_(geteuid() == 0) {
+        constexpr uid_t kNobody = 65534;
+        if (!was_root_) return;
+        for (const auto& one : {folder, folder.parent_path()}) {
+            if (chown(one.c_str(), kNobody, kNobody) != 0) throw std::runtime_error("chown");
+        }
+        if (seteuid(kNobody) != 0) throw std::runtime_error("seteuid");
+    }
+    ~OrdinaryUser() {
+        if (was_root_) (void)!seteuid(0);
+    }
+    OrdinaryUser(const OrdinaryUser&) = delete;
+    OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+
+private:
+    bool was_root_;
+};
+
+TEST(ReadOnlyStore, IsLookedAt) {
+    const std::string place = test::scratch_folder();
+    const std::string folder = place + "/shelf of 100% a=b?";
+    std::filesystem::create_directory(folder);
+    const std::string path = folder + "/a.foray";
+    {
+        auto store = Store::open(path, Store::Open::kCreate);
+        ASSERT_TRUE(store);
+        ASSERT_TRUE(store->create_tournament("first", "{}", two_players()));
+    }
+    const OrdinaryUser user(place);
+    for (const auto mode : {std::filesystem::perms(0555), std::filesystem::perms(0755)}) {
+        if (geteuid() != 65534) std::filesystem::permissions(folder, mode);  // root's folder is nobody else's anyway
+        auto store = Store::open(path, Store::Open::kLook);
+        ASSERT_TRUE(store) << store.error().message();
+        EXPECT_EQ(store->tournaments().size(), 1U);
+    }
+    {
+        if (geteuid() != 65534) std::filesystem::permissions(folder, std::filesystem::perms(0555));
+        auto store = Store::open(path, Store::Open::kLook);
+        ASSERT_TRUE(store);
+        EXPECT_THROW((void)store->create_tournament("second", "{}", two_players()), StoreFailure);
+        EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1) << "nothing was left beside it";
+    }
+    if (geteuid() != 65534) std::filesystem::permissions(folder, std::filesystem::perms(0755));
+}
+
 }  // namespace
 }  // namespace foray

@@ -1,6 +1,9 @@
 // Tournaments in a store: settings, the runner, what is withdrawn, what is exported.
 #include <gtest/gtest.h>
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -304,6 +307,24 @@ TEST_P(Running, TheGamesDoNotDependOnThreadsOrInterruptions) {
         if (over) break;
     }
     EXPECT_EQ(facts(games()), once);
+}
+
+TEST_P(Running, GamesThatSomebodyTookAwayArePlayedAgain) {
+    make(R"({"size": "4", "format": "swiss", "rounds": 3, "players": ["greedy", "random", "minimax:2", "random:seed=5",
+                                     "alphabeta:3"], "seed": 4})");
+    EXPECT_TRUE(run(2).over);
+    const auto once = facts(games());
+    const std::string sql = "delete from game where sequence in (select min(sequence) from game union select max(sequence) from game)";
+    if (std::string(GetParam()) == "sqlite") {
+        soci::session(soci::sqlite3, "dbname=\"" + location_ + "\"") << sql;
+    } else {
+        (void)test::Postgres::shared()->psql(location_, sql);
+    }
+    ASSERT_EQ(games().size(), once.size() - 2);
+    news_.clear();
+    EXPECT_TRUE(run(2).over);
+    EXPECT_EQ(facts(games()), once);
+    EXPECT_EQ(std::count_if(news_.begin(), news_.end(), [](const auto& text) { return text.find("are missing") != std::string::npos; }), 2);
 }
 
 TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {

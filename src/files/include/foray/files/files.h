@@ -11,6 +11,8 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -96,7 +98,10 @@ Result<Done> write_whole(const std::string& path, std::string_view text);
 class Appender {
 public:
     enum class Holds { kLines, kBytes };
-    static Result<Appender> open(const std::string& path, Holds holds = Holds::kLines);
+    /// What is wrong with the beginning of an old file that is to go on, if something is: it may be somebody else's.
+    using Check = std::function<std::optional<Error>(std::string_view begins)>;
+    static constexpr std::size_t kLookedAt = std::size_t{1} << 20;  ///< bytes of the beginning that are shown
+    static Result<Appender> open(const std::string& path, Holds holds = Holds::kLines, const Check& check = {});
     /// All of it is on the disk when this returns; after an error none of it counts.
     Result<Done> append(std::string_view text);
     /// Takes away what comes after the first `bytes`, which its reader knows to be torn.

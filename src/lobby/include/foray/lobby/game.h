@@ -2,7 +2,7 @@
 // Neither knows sockets, databases or the time of day: the present is told. A game is its events and nothing else, so whoever has the same
 // events has the same game.
 //
-// Rules of time (docs/online.md):
+// Rules of time:
 //   - A clock runs from the second move of each side on; the first one may take kFirstMoveMs. Then the game is called off.
 //   - Of the time that a move took, the way to the server and back is taken off, as the server measured it, but never more than kMostLagMs.
 //   - A clock never grows but by its increment. Time in which no server ran is nobody's time (`Outage`).

@@ -1,4 +1,4 @@
-// What clients say, as one documented contract (docs/online.md): JSON objects, one a message, of at most kLongestMessage bytes.
+// What clients say, as one contract: JSON objects, one a message, of at most kLongestMessage bytes.
 // To change it in a way that an older client would not understand, raise kContractVersion.
 #pragma once
 

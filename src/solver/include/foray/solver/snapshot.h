@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 #include "foray/board/result.h"
 #include "foray/solver/solver.h"
@@ -39,6 +40,8 @@ struct SnapshotHeader {
     std::uint64_t table_bytes = 0;
     std::uint64_t checksum = 0;
 };
+/// Whether a file that begins like this is a snapshot, of whatever version.
+[[nodiscard]] bool begins_snapshot(std::string_view text);
 Result<SnapshotHeader> read_snapshot_header(const Source& source);
 
 /// Whether a snapshot is about this game and position.

@@ -99,8 +99,9 @@ class Connection;
 
 class Store {
 public:
-    /// kRead: nothing can be changed through it, and an older schema is refused.
-    enum class Open : std::uint8_t { kExisting, kCreate, kRead };
+    /// kRead: nothing can be changed through it, and an older schema is refused. kLook: like kExisting, and like kRead where the file or
+    /// its folder cannot be written to.
+    enum class Open : std::uint8_t { kExisting, kCreate, kRead, kLook };
     /// "NAME.foray", "sqlite:FILE" or "postgresql://...". A password comes from the environment (PGPASSWORD, PGPASSFILE) alone. An older
     /// schema is brought up to date, a newer one refused.
     static Result<Store> open(const std::string& location, Open mode);
@@ -181,6 +182,8 @@ public:
     std::optional<std::string> answer(const std::string& kind, const std::string& topic, const std::string& label);
     /// Drops all that a worker has answered: whoever needs it asks anew. How many answers that were.
     std::int64_t disbelieve(const std::string& kind, const std::string& topic, const std::string& worker);
+    /// Drops the answer of one job, as if it had never been given: whoever needs it adds the job again.
+    void forget_answer(const std::string& kind, const std::string& topic, const std::string& label);
     /// The errors of poison jobs, by label.
     std::vector<std::pair<std::string, std::string>> poison(const std::string& kind, const std::string& topic);
     /// How many answers came too late to count.
