@@ -23,6 +23,10 @@ export default defineConfig({
     // Inlined assets would need data: addresses that a strict content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every visit begins with comes as one file, and so does the first screen: each file costs the headers of its answer.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }, { name: "home", test: /[\\/]ui[\\/]Home\.svelte/ }] } },
+    },
   },
   test: {
     projects: [

@@ -35,12 +35,6 @@ std::vector<std::string> option_names(const CLI::App& at) {
 
 std::vector<std::string_view> views(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-    return out;
-}
-
 /// What stood where nothing was expected. CLI11 hands the words back in no certain order, so an option goes first: a word after a mistyped
 /// option is usually its value.
 std::string unexpected(const CLI::App& command, const std::string& name) {
@@ -116,7 +110,7 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error) {
             if (!word.starts_with('-')) return unknown_command(command, word, name + " --help");
         }
         if (rest.empty())
-            return name + " needs a command" + (commands.size() > 8 ? " (foray help lists them)" : ": " + joined(commands) + see);
+            return name + " needs a command" + (commands.size() > 8 ? " (foray help lists them)" : ": " + joined(commands, ", ") + see);
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || (!commands.empty() && !rest.empty()))
         return unexpected(command, name) + see;

@@ -1,16 +1,11 @@
 // What shells complete: scripts that hold the whole tree of commands, so that completing starts no program.
 #include <algorithm>
 
+#include "foray/notation/text.h"
 #include "manual.h"
 
 namespace foray::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const std::string& between = " ") {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
-    return out;
-}
 
 /// Within single quotes of a shell; `special` are signs that mean something to what reads the words then.
 std::string quoted_for_shell(const std::string& text, const std::string& special = "") {
@@ -43,15 +38,15 @@ std::string for_bash(const std::vector<WordsOfCommand>& commands) {
     std::string words;
     std::string values;
     for (const WordsOfCommand& command : commands) {
-        const std::string path = joined(command.path);
+        const std::string path = joined(command.path, " ");
         if (!path.empty()) paths += (paths.empty() ? "" : " | ") + quoted_for_shell(path);
-        words += "    " + quoted_for_shell(path) + ") below=" + quoted_for_shell(joined(command.subcommands)) +
-                 " options=" + quoted_for_shell(joined(option_names(command))) + " ;;\n";
+        words += "    " + quoted_for_shell(path) + ") below=" + quoted_for_shell(joined(command.subcommands, " ")) +
+                 " options=" + quoted_for_shell(joined(option_names(command), " ")) + " ;;\n";
         for (const WordsOfOption& option : command.options) {
             if (option.choices.empty()) continue;
             std::vector<std::string> patterns;
             for (const std::string& name : option.names) patterns.push_back(quoted_for_shell(path + " " + name));
-            values += "    " + joined(patterns, " | ") + ") choices=" + quoted_for_shell(joined(option.choices)) + " ;;\n";
+            values += "    " + joined(patterns, " | ") + ") choices=" + quoted_for_shell(joined(option.choices, " ")) + " ;;\n";
         }
     }
     return "# bash completion for foray\n"
@@ -73,7 +68,7 @@ std::string for_zsh(const std::vector<WordsOfCommand>& commands) {
     std::string paths;
     std::string out;
     for (const WordsOfCommand& command : commands) {
-        const std::string path = joined(command.path);
+        const std::string path = joined(command.path, " ");
         if (!path.empty()) paths += (paths.empty() ? "" : " | ") + quoted_for_shell(path);
         out += "    " + quoted_for_shell(path) + ")\n      below=(";
         for (const WordsOfCommand& one : commands) {
@@ -82,7 +77,7 @@ std::string for_zsh(const std::vector<WordsOfCommand>& commands) {
         out += ")\n      options=(";
         for (const WordsOfOption& option : command.options) {
             for (const std::string& name : option.names) {
-                const std::string value = option.choices.empty() ? "_files" : "(" + joined(option.choices) + ")";
+                const std::string value = option.choices.empty() ? "_files" : "(" + joined(option.choices, " ") + ")";
                 out += "\n        '" + name + "['" + quoted_for_shell(option.about, ":[]\\") + "']" +
                        (option.takes_value ? ": :" + value : "") + "'";
             }
@@ -112,11 +107,11 @@ std::string for_fish(const std::vector<WordsOfCommand>& commands) {
         "end\n"
         "set -g __foray_paths";
     for (const WordsOfCommand& command : commands) {
-        if (!command.path.empty()) out += " " + quoted_for_shell(joined(command.path));
+        if (!command.path.empty()) out += " " + quoted_for_shell(joined(command.path, " "));
     }
     out += "\n";
     for (const WordsOfCommand& command : commands) {
-        const std::string at = "complete -c foray -n " + quoted_for_shell("__foray_at \"" + joined(command.path) + "\"");
+        const std::string at = "complete -c foray -n " + quoted_for_shell("__foray_at \"" + joined(command.path, " ") + "\"");
         for (const WordsOfCommand& one : commands) {
             if (is_below(one, command)) out += at + " -f -a " + one.path.back() + " -d " + quoted_for_shell(one.about, "\\") + "\n";
         }
@@ -124,7 +119,7 @@ std::string for_fish(const std::vector<WordsOfCommand>& commands) {
             out += at;
             for (const std::string& name : option.names) out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
             if (!option.choices.empty()) {
-                out += " -xa " + quoted_for_shell(joined(option.choices));
+                out += " -xa " + quoted_for_shell(joined(option.choices, " "));
             } else if (option.takes_value) {
                 out += " -r";
             }

@@ -91,6 +91,15 @@ std::vector<Word> split_words(std::string_view line) {
     return words;
 }
 
+std::string joined(std::span<const std::string> words, std::string_view between) {
+    std::string out;
+    for (const std::string& word : words) {
+        if (&word != words.data()) out += between;
+        out += word;
+    }
+    return out;
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {

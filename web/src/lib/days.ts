@@ -1,4 +1,4 @@
-// Days of the visitor's calendar as text, "2026-11-19", and how many of them in a row something was done.
+// Days of the visitor's calendar as text, "2026-11-19", how many of them in a row something was done, and what a day chooses.
 
 const dayMs = 86_400_000;
 const two = (part: number) => String(part).padStart(2, "0");
@@ -43,4 +43,13 @@ export function monthOf(day: string): (string | null)[][] {
   for (let number = from; dayAt(number).slice(0, 7) === day.slice(0, 7); number++) places.push(dayAt(number));
   while (places.length % 7 !== 0) places.push(null);
   return Array.from({ length: places.length / 7 }, (_, week) => places.slice(7 * week, 7 * week + 7));
+}
+
+/** Which of so many puzzles a day shows everybody. Those of a game lie side by side: steps that have no factor in common with their number
+ *  mix them, and show each once before any comes again. */
+export function puzzleOfDay(day: string, count: number): number {
+  const factor = (a: number, b: number): number => (b === 0 ? a : factor(b, a % b));
+  let step = 89;
+  while (factor(step, count) > 1) step++;
+  return (dayNumber(day) * step) % count;
 }

@@ -1,7 +1,7 @@
 // Puzzles: positions whose best move is proved to be the only one that wins, or to win by far the most. They are made by `foray puzzles` and
 // loaded when the tab is opened; the desk plays them.
 import type { State } from "../contract.ts";
-import { dayNumber, dayOf, streakOf, type Streak } from "../lib/days.ts";
+import { dayOf, puzzleOfDay, streakOf, type Streak } from "../lib/days.ts";
 import { rated, unrated, type Rating } from "../lib/glicko.ts";
 import { puzzleGrade, puzzleRating, themesOf, type PuzzleGrade, type PuzzleTheme } from "../lib/puzzlegrade.ts";
 import { analyst, Cancelled, desk } from "../wasm/client.ts";
@@ -22,8 +22,6 @@ export interface Puzzle {
 const key = "foray.puzzles";
 /** Which one is on the board, for a reload. */
 const placeKey = "foray.puzzle";
-/** Puzzles of the same game lie side by side in the file: steps of this size, which has no factor in common with their number, mix them. */
-const stride = 89;
 
 function place(): number | null {
   try {
@@ -81,7 +79,7 @@ class Puzzles {
   current = $derived<Puzzle | undefined>(this.all[this.index]);
   /** The puzzle of the day: the same for everybody. */
   get daily(): number {
-    return this.all.length === 0 ? 0 : (dayNumber(this.today) * stride) % this.all.length;
+    return this.all.length === 0 ? 0 : puzzleOfDay(this.today, this.all.length);
   }
 
   get solvedToday(): boolean {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { LegalMove, SmallState } from "../../src/contract.ts";
 import { courseOf, dailyBoard, dailyId, dayOfGame, readResults, shareLine } from "../../src/lib/daily.ts";
-import { dayAt, dayNumber, dayOf, isDay, monthOf, streakOf } from "../../src/lib/days.ts";
+import { dayAt, dayNumber, dayOf, isDay, monthOf, puzzleOfDay, streakOf } from "../../src/lib/days.ts";
 import { expected, rated } from "../../src/lib/glicko.ts";
 import { ladderOf } from "../../src/lib/ladder.ts";
 import { choicesOf, puzzleRating, themesOf } from "../../src/lib/puzzlegrade.ts";
@@ -11,6 +11,11 @@ import { lessonCount } from "../../src/lib/progress.ts";
 import { courseLessons } from "../../src/lib/lessons.ts";
 import type { Mistake } from "../../src/lib/review.ts";
 import { storyOf } from "../../src/lib/story.ts";
+
+test.each([1, 2, 89, 178, 297, 300])("of %d puzzles each is a day's before any comes again", (count) => {
+  const seen = new Set(Array.from({ length: count }, (_, day) => puzzleOfDay(dayAt(20_000 + day), count)));
+  expect(seen.size).toBe(count);
+});
 
 describe("days", () => {
   test("are those of the visitor's calendar, whatever the hour", () => {

@@ -52,6 +52,8 @@ std::vector<Word> split_words(std::string_view line);
 /// The lines of a text that may end its lines with LF or CRLF and may lack the final one. Empty lines at the end are dropped.
 std::vector<std::string_view> split_lines(std::string_view text);
 
+std::string joined(std::span<const std::string> words, std::string_view between);
+
 /// Text from outside made fit for one line of an error message: quoted, unprintable bytes escaped, long text cut.
 std::string quoted(std::string_view text);
 
