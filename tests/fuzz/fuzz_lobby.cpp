@@ -17,7 +17,7 @@ void speak(std::string_view text) {
     house.start(now);
     ClientId client = 1;
     const std::string secrets[] = {"AAAAAAAAAAAAAAAAAAAAAA", "BBBBBBBBBBBBBBBBBBBBBB", "CCCCCCCCCCCCCCCCCCCCCC"};
-    for (ClientId id : {1, 2, 3}) {
+    for (const ClientId id : {ClientId{1}, ClientId{2}, ClientId{3}}) {
         const Message hello{.ask = Ask::kHello, .secret = secrets[id - 1]};
         const Input inputs[] = {{id, Input::Kind::kOpened, "here"}, {id, Input::Kind::kSaid, print_message(hello)}};
         (void)house.handle(inputs, now);
