@@ -106,7 +106,7 @@ std::string draw_status(const Game& game, const WidePosition& position, Terminal
     const auto& players = game.variant().players;
     const Scores scores = game.scores(position);
     const auto called = [&](int player) {
-        const std::string name(players[static_cast<std::size_t>(player)]);
+        std::string name(players[static_cast<std::size_t>(player)]);
         std::string mark = player == 0 ? "x" : "o";
         if (lower(name) == mark) return name;
         if (style.colour) {

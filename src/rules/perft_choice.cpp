@@ -6,8 +6,8 @@ namespace {
 
 template <class Rules>
 const CountsOf<Rules>& counts() {
-    static const Counts& kCounts = FORAY_HOT_CHOICE(perft);
-    return std::get<CountsOf<Rules>>(kCounts);
+    static const Counts& all = FORAY_HOT_CHOICE(perft);
+    return std::get<CountsOf<Rules>>(all);
 }
 
 }  // namespace

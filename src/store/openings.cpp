@@ -40,8 +40,8 @@ TournamentOpenings::Place TournamentOpenings::place_of(const TournamentSettings&
 }
 
 const std::vector<Move>& TournamentOpenings::of(const TournamentSettings& settings, int number) {
-    static const std::vector<Move> kNone;
-    if (settings.given_plies == PlyRange{0, 0} || (!settings.given_plies && !settings.book.empty())) return kNone;
+    static const std::vector<Move> none;
+    if (settings.given_plies == PlyRange{0, 0} || (!settings.given_plies && !settings.book.empty())) return none;
     for (; known_ <= number; ++known_) {
         const Place place = place_of(settings, known_);
         auto found = drawn_.find(place);

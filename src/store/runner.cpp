@@ -33,6 +33,7 @@ Result<Tournament> Tournament::load(Store& store, const std::string& name) {
 
 std::vector<Entrant> Tournament::entrants() const {
     std::vector<Entrant> out;
+    out.reserve(rows.size());
     for (const PlayerRow& row : rows) out.push_back(row.entrant);
     return out;
 }

@@ -8,6 +8,7 @@
 #include "foray/board/random.h"
 #include "foray/learn/selfplay_file.h"
 #include "foray/learn/selfplay_store.h"
+#include "support/process.h"
 
 namespace foray::learn {
 namespace {
@@ -150,7 +151,7 @@ class StoreTest : public testing::Test {
 protected:
     void SetUp() override { std::filesystem::remove(path_); }
     void TearDown() override { std::filesystem::remove(path_); }
-    std::string path_ = testing::TempDir() + "foray_selfplay_test.sp";
+    std::string path_ = test::scratch_folder() + "/games.sp";
     Game game_{default_spec(Variant::kAtaxx)};
 
     std::string block(std::uint64_t seed) {

@@ -101,7 +101,7 @@ const std::vector<Attack>& attacks() {
         {"dark", {End::kDiskLimit}, 0},
         {"files", {End::kDiskLimit}, 0},
         {"tmp-files", {End::kDiskLimit, End::kIdle}, 0},
-        {"bomb", {End::kProcessLimit, End::kCpuLimit}, 0},
+        {"bomb", {End::kProcessLimit, End::kCpuLimit, End::kMemoryLimit}, 0},
         {"threads", {End::kProcessLimit}, nearly(kProcesses)},
         {"idle", {End::kIdle}, 0},
     };

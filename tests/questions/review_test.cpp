@@ -52,7 +52,8 @@ TEST(Review, ComparesProofsWithProofs) {
 TEST(Review, CallsNoMistakeWhatNoProofShows) {
     const Json question{
         {"ask", "review"}, {"game", "wargame"}, {"board", "random:3:5x5"}, {"nodes", 300}, {"moves", {"a1", "e5", "a5", "e1", "c3", "b1"}}};
-    for (const Json& one : fine(question)["judged"]) {
+    const Json answer = fine(question);
+    for (const Json& one : answer["judged"]) {
         EXPECT_EQ(one["exact"], false);
         if (one["ply"] >= 3 && one["ply"] < 6) {
             EXPECT_EQ(one["grade"], Json()) << one;
