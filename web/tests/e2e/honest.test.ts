@@ -227,6 +227,7 @@ describe("a puzzle", () => {
     await page.getByRole("button", { name: "Next", exact: true }).click();
     // Whatever is not the only right move is refuted.
     for (let at = 0; at < 30; at++) {
+      await expect.poll(() => page.locator(".told strong").count()).toBe(0);
       await page.locator(playable).nth(at).click();
       const chooser = page.getByRole("group", { name: "Which move?" }).getByRole("button").first();
       await page.locator(".told strong").or(chooser).first().waitFor();
