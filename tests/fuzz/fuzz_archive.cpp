@@ -16,14 +16,20 @@ namespace {
 
 /// A folder in memory, with a neighbour that must stay as it is.
 const std::string& workplace() {
-    static const std::string path = [] {
-        std::string name = fs::exists("/dev/shm") ? "/dev/shm/foray-fuzz-XXXXXX" : "/tmp/foray-fuzz-XXXXXX";
-        FORAY_FUZZ_CHECK(::mkdtemp(name.data()) != nullptr);
-        std::ofstream(name + "/secret") << "hunter2";
-        std::atexit([] { fs::remove_all(workplace()); });
-        return name;
-    }();
-    return path;
+    static const struct Folder {
+        std::string path = fs::exists("/dev/shm") ? "/dev/shm/foray-fuzz-XXXXXX" : "/tmp/foray-fuzz-XXXXXX";
+        Folder() {
+            FORAY_FUZZ_CHECK(::mkdtemp(path.data()) != nullptr);
+            std::ofstream(path + "/secret") << "hunter2";
+        }
+        Folder(const Folder&) = delete;
+        Folder& operator=(const Folder&) = delete;
+        ~Folder() {
+            std::error_code ignored;
+            fs::remove_all(path, ignored);
+        }
+    } folder;
+    return folder.path;
 }
 
 }  // namespace
