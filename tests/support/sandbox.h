@@ -23,14 +23,18 @@ inline std::vector<std::string> caged_if_possible(std::vector<std::string> argum
     return arguments;
 }
 
-/// The same for a line of the shell, as documentation shows it.
-inline std::string caged_if_possible(std::string line) {
-    if (can_cage()) return line;
+/// The same for lines of the shell, as documentation shows them.
+inline std::string caged_if_possible(std::string lines) {
+    if (can_cage()) return lines;
+    const std::string flag = "--no-sandbox ";
     for (const std::string command : {"foray grade ", "foray contest-host "}) {
-        const std::size_t at = line.find(command);
-        if (at != std::string::npos) line.insert(at + command.size(), "--no-sandbox ");
+        for (std::size_t at = lines.find(command); at != std::string::npos; at = lines.find(command, at + 1)) {
+            const std::size_t words = at + command.size();
+            const std::string rest = lines.substr(words, lines.find('\n', words) - words);
+            if (rest.find("sandbox ") == std::string::npos) lines.insert(words, flag);
+        }
     }
-    return line;
+    return lines;
 }
 
 }  // namespace foray::test
