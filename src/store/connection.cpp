@@ -248,6 +248,13 @@ bool can_write(const std::string& path) {
            faccessat(AT_FDCWD, folder.empty() ? "." : folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0;
 }
 
+/// Whether no process has a store open, and none has left what is not in the file yet.
+bool is_at_rest(const std::string& path) {
+    std::error_code none;
+    const auto journal = std::filesystem::file_size(path + "-wal", none);
+    return (none || journal == 0) && !std::filesystem::exists(path + "-shm", none);
+}
+
 std::string escaped_for_uri(const std::string& path) {
     std::string out;
     for (const char c : path) {
@@ -264,12 +271,11 @@ std::string escaped_for_uri(const std::string& path) {
 
 std::optional<Error> Connection::open_file(const std::string& path, Store::Open mode) {
     if (auto error = obstacle(path, mode)) return error;
-    // A reader of a journal like ours writes too, beside the file. Where it cannot, and no journal is left, nobody else can write either.
+    // A reader of a journal like ours writes too, beside the file. Where it cannot, and nobody is at the file or has left a journal, it is
+    // read as if it could not change.
     std::string target = path;
-    std::error_code none;
-    const auto journal = std::filesystem::file_size(path + "-wal", none);
-    if (mode == Store::Open::kRead && !can_write(path) && (none || journal == 0)) {
-        target = "file:" + escaped_for_uri(std::filesystem::absolute(path).string()) + "?immutable=1";
+    if (mode == Store::Open::kRead && !can_write(path) && is_at_rest(path)) {
+        target = "file://" + escaped_for_uri(std::filesystem::absolute(path).string()) + "?immutable=1";
     }
     file_ = file_at(path);
     std::optional<Error> error;

@@ -1,6 +1,7 @@
 #include "foray/store/runner.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -70,6 +71,7 @@ namespace {
 
 constexpr const char* kKind = "tournament";
 constexpr double kLongestWaitMs = 10'000;
+constexpr int kMostReplays = 3;  ///< of games that are missing
 
 class Run {
 public:
@@ -197,8 +199,8 @@ private:
             if (labels.erase(label) > 0) error.assign("game ").append(label).append(" cannot be played: ").append(why);
         }
         if (!labels.empty()) {
-            play_what_is_missing(store);
-            return true;
+            const std::string problem = play_what_is_missing(store);
+            return problem.empty() ? true : end(problem);
         }
         return end(error);
     }
@@ -213,18 +215,21 @@ private:
         return store.count_games(tournament_.id) == known_games_;
     }
 
-    /// Where nobody is at a pairing that is due, its job says that it was played: somebody took its games away. It is played again.
-    void play_what_is_missing(Store& store) {
+    /// Where nobody is at a pairing that is due, its job says that it was played: somebody took its games away. It is played again, but not
+    /// for ever: a worker may say so each time and play nothing. Then what is returned says which pairing that is.
+    std::string play_what_is_missing(Store& store) {
         const JobCounts unfinished = store.count_unfinished(kKind, tournament_.name);
-        if (unfinished.open + unfinished.taken > 0) return;
+        if (unfinished.open + unfinished.taken > 0) return "";
         read_games(store, 0);  // games are kept before their job is done, so none of a done job is missed now
         for (const Pairing& pairing : schedule_->due()) {
             const std::string label = job_label(pairing);
             if (!store.answer(kKind, tournament_.name, label)) continue;
+            if (++missing_[label] > kMostReplays) return "the games of " + label + " are missing however often it is said to be played";
             store.forget_answer(kKind, tournament_.name, label);
             planned_.erase(label);
             shift_.say("games of " + label + " are missing and are played again");
         }
+        return "";
     }
 
     bool end(const std::string& problem) {
@@ -240,6 +245,7 @@ private:
     std::optional<Schedule> schedule_;
     std::mutex planning_;  ///< guards the schedule and what belongs to it
     std::set<std::string> planned_;
+    std::map<std::string, int> missing_;  ///< how often a pairing's games were, by its job
     std::int64_t last_sequence_ = 0;
     std::int64_t known_games_ = 0;
     std::atomic<int> added_ = 0;

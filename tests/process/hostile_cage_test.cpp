@@ -80,6 +80,15 @@ struct Attack {
     std::uint64_t most;
 };
 
+/// A sanitizer's own memory for each process may be too much before there are too many.
+std::vector<End> bombs_end() {
+#ifdef FORAY_SANITIZED
+    return {End::kProcessLimit, End::kCpuLimit, End::kMemoryLimit};
+#else
+    return {End::kProcessLimit, End::kCpuLimit};
+#endif
+}
+
 const std::vector<Attack>& attacks() {
     const auto nearly = [](std::uint64_t limit) { return limit + limit / 5; };
     static const std::vector<Attack> all = {
@@ -101,7 +110,7 @@ const std::vector<Attack>& attacks() {
         {"dark", {End::kDiskLimit}, 0},
         {"files", {End::kDiskLimit}, 0},
         {"tmp-files", {End::kDiskLimit, End::kIdle}, 0},
-        {"bomb", {End::kProcessLimit, End::kCpuLimit, End::kMemoryLimit}, 0},
+        {"bomb", bombs_end(), 0},
         {"threads", {End::kProcessLimit}, nearly(kProcesses)},
         {"idle", {End::kIdle}, 0},
     };

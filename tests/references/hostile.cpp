@@ -74,37 +74,34 @@ void burn(double seconds) {
     } while (static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9 < seconds);
 }
 
-/// Touches memory piece by piece; `sum` lies in memory that all share.
-void touch(char* memory, std::size_t size, unsigned long long* sum) {
-    for (std::size_t at = 0; at < size; at += kPiece) {
-        std::memset(memory + at, 1, kPiece);
-        say(__atomic_add_fetch(sum, kPiece, __ATOMIC_RELAXED));
-    }
-}
+constexpr int kChildren = 8;
 
-unsigned long long* shared_number() {
-    return static_cast<unsigned long long*>(
-        mmap(nullptr, sizeof(unsigned long long), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
-}
+/// Lies in memory that all share.
+struct Held {
+    unsigned long long sum;
+    std::array<unsigned long long, kChildren> each;
+};
 
-int many_processes() {
-    auto* sum = shared_number();
+/// Children that touch memory piece by piece. What the system ends to make room has nothing any more, and is taken out of the sum.
+int many_children(int kind) {
+    auto* held = static_cast<Held*>(mmap(nullptr, sizeof(Held), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     constexpr std::size_t kEach = 48U << 20U;
-    for (int i = 0; i < 8; ++i) {
-        if (fork() != 0) continue;
-        touch(static_cast<char*>(mmap(nullptr, kEach, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)), kEach, sum);
+    std::array<pid_t, kChildren> children{};
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        children[i] = fork();
+        if (children[i] != 0) continue;
+        auto* memory = static_cast<char*>(mmap(nullptr, kEach, PROT_READ | PROT_WRITE, kind | MAP_ANONYMOUS, -1, 0));
+        for (std::size_t at = 0; at < kEach; at += kPiece) {
+            std::memset(memory + at, 1, kPiece);
+            held->each[i] += kPiece;
+            say(__atomic_add_fetch(&held->sum, kPiece, __ATOMIC_RELAXED));
+        }
         wait_for_ever();
     }
-    wait_for_ever();
-}
-
-int shared_memory() {
-    auto* sum = shared_number();
-    constexpr std::size_t kEach = 48U << 20U;
-    for (int i = 0; i < 8; ++i) {
-        if (fork() != 0) continue;
-        touch(static_cast<char*>(mmap(nullptr, kEach, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)), kEach, sum);
-        wait_for_ever();
+    for (pid_t ended = 0; (ended = waitpid(-1, nullptr, 0)) > 0;) {
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            if (children[i] == ended) __atomic_sub_fetch(&held->sum, held->each[i], __ATOMIC_RELAXED);
+        }
     }
     wait_for_ever();
 }
@@ -258,8 +255,8 @@ int main(int argc, char** argv) {
         wait_for_ever();
         return 0;
     };
-    if (attack == "processes") return many_processes();
-    if (attack == "shared-memory") return shared_memory();
+    if (attack == "processes") return many_children(MAP_PRIVATE);
+    if (attack == "shared-memory") return many_children(MAP_SHARED);
     if (attack == "memory-files") return memory_files();
     if (attack == "system-v") return system_v();
     if (attack == "own-space") return own_space();

@@ -385,6 +385,9 @@ public:
     OrdinaryUser(const OrdinaryUser&) = delete;
     OrdinaryUser& operator=(const OrdinaryUser&) = delete;
 
+    /// Whether it is another user than before: what it may not do is then so without a change of rights.
+    [[nodiscard]] bool is_another() const { return was_root_; }
+
 private:
     bool was_root_;
 };
@@ -401,19 +404,41 @@ TEST(ReadOnlyStore, IsLookedAt) {
     }
     const OrdinaryUser user(place);
     for (const auto mode : {std::filesystem::perms(0555), std::filesystem::perms(0755)}) {
-        if (geteuid() != 65534) std::filesystem::permissions(folder, mode);  // root's folder is nobody else's anyway
+        if (!user.is_another()) std::filesystem::permissions(folder, mode);  // root's folder is nobody else's anyway
         auto store = Store::open(path, Store::Open::kLook);
         ASSERT_TRUE(store) << store.error().message();
         EXPECT_EQ(store->tournaments().size(), 1U);
     }
     {
-        if (geteuid() != 65534) std::filesystem::permissions(folder, std::filesystem::perms(0555));
+        if (!user.is_another()) std::filesystem::permissions(folder, std::filesystem::perms(0555));
         auto store = Store::open(path, Store::Open::kLook);
         ASSERT_TRUE(store);
         EXPECT_THROW((void)store->create_tournament("second", "{}", two_players()), StoreFailure);
         EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1) << "nothing was left beside it";
     }
-    if (geteuid() != 65534) std::filesystem::permissions(folder, std::filesystem::perms(0755));
+    if (!user.is_another()) std::filesystem::permissions(folder, std::filesystem::perms(0755));
+}
+
+// Who may only read sees what somebody else writes meanwhile, and not a file that stands still.
+TEST(ReadOnlyStore, IsLookedAtWhileItGrows) {
+    const std::string place = test::scratch_folder();
+    const std::string folder = place + "/shelf";
+    std::filesystem::create_directory(folder);
+    const std::string path = folder + "/a.foray";
+    auto writer = Store::open(path, Store::Open::kCreate);
+    ASSERT_TRUE(writer);
+    for (const char* name : {"first", "second"}) {
+        ASSERT_TRUE(writer->create_tournament(name, "{}", two_players()));
+        auto reader = Store::open(path, Store::Open::kRead);
+        ASSERT_TRUE(reader) << reader.error().message();
+        const std::size_t seen = reader->tournaments().size();
+        const OrdinaryUser user(place);
+        if (!user.is_another()) std::filesystem::permissions(folder, std::filesystem::perms(0555));
+        auto stranger = Store::open(path, Store::Open::kLook);
+        ASSERT_TRUE(stranger) << stranger.error().message();
+        EXPECT_EQ(stranger->tournaments().size(), seen) << name;
+        if (!user.is_another()) std::filesystem::permissions(folder, std::filesystem::perms(0755));
+    }
 }
 
 }  // namespace

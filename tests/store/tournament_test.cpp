@@ -137,6 +137,27 @@ TEST_P(Running, GamesThatSomebodyTookAwayArePlayedAgain) {
     EXPECT_EQ(std::count_if(news_.begin(), news_.end(), [](const auto& text) { return text.find("are missing") != std::string::npos; }), 2);
 }
 
+TEST_P(Running, AWorkerThatPlaysNothingEndsTheRun) {
+    make(R"({"size": "3", "rounds": 1, "players": ["greedy", "random"]})");
+    std::atomic<bool> over = false;
+    std::thread liar([&] {
+        Store store = open();
+        const Worker worker{worker_name(99)};
+        while (!over) {
+            const auto job = store.claim(worker, "tournament");
+            EXPECT_TRUE(!job || store.submit(*job, worker, "played"));
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    });
+    const RunOutcome outcome = run(0);
+    over = true;
+    liar.join();
+    EXPECT_FALSE(outcome.over);
+    EXPECT_EQ(outcome.problem, "the games of 0/0/1/0 are missing however often it is said to be played");
+    EXPECT_EQ(news_.size(), 3U);
+    EXPECT_TRUE(games().empty());
+}
+
 TEST_P(Running, WhoFailsTooOftenIsWithdrawnAndTheOthersGoOn) {
     const Tournament t = make(R"({"size": "3", "rounds": 4, "failures": 3, "players": ["greedy", "crash", "random"]})");
     const RunOutcome outcome = run(1);
